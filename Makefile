@@ -1,0 +1,50 @@
+# Two commands do everything: make repro, make test.
+.DELETE_ON_ERROR:
+SHELL := /bin/sh
+PYTHON ?= python3
+BIN := .venv/bin
+UV := .venv/uv/bin/uv
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+export UV_NO_CONFIG := 1
+export UV_PYTHON_DOWNLOADS := never
+
+.PHONY: repro test check bench lock oracles clean
+
+repro: .venv/runtime  ## make the environment, run the pipeline, leave the report
+	@assay params
+	@dvc repro --quiet-missing 2>/dev/null || dvc repro
+	@echo "report: reports/report.md"
+
+test: .venv/dev  ## make the environment, run all checks and tests
+	@assay check
+	@python -m pytest
+
+check: .venv/dev  ## schemas, gold, ledgers, documents, lint: under a minute
+	@assay check
+
+bench: .venv/dev .venv-oracles/ready  ## speed and memory against the field's tools, in one run
+	@python tests/bench/scoring.py
+
+lock:  ## write the lock files anew from pyproject.toml
+	@sh -e scripts/lock.sh
+
+.venv/uv: requirements-uv.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed: make PYTHON=python3.12 …"; exit 1; }
+	@$(PYTHON) -m venv .venv || { echo "Python lacks its venv module: install the package python3-venv"; exit 1; }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --upgrade --target .venv/uv -r requirements-uv.lock
+	@touch .venv/uv
+
+.venv/runtime: .venv/uv requirements.lock pyproject.toml
+	@$(UV) pip sync --quiet --require-hashes --python $(BIN)/python requirements.lock
+	@$(UV) pip install --quiet --offline --no-deps --no-build-isolation --python $(BIN)/python -e .
+	@rm -f .venv/dev; touch .venv/runtime
+
+.venv/dev: .venv/runtime requirements-dev.lock
+	@$(UV) pip sync --quiet --require-hashes --python $(BIN)/python requirements-dev.lock
+	@$(UV) pip install --quiet --offline --no-deps --no-build-isolation --python $(BIN)/python -e .
+	@touch .venv/dev
+
+.venv-oracles/ready: .venv/uv requirements-oracles.lock
+	@$(UV) venv --quiet --allow-existing --python $(BIN)/python .venv-oracles
+	@$(UV) pip sync --quiet --require-hashes --python .venv-oracles/bin/python requirements-oracles.lock
+	@touch .venv-oracles/ready

@@ -1,0 +1,181 @@
+"""Commands about the repository as a whole: status, verify, check, params, docs."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click
+
+from assay import git
+from assay.errors import InputError, Problem
+
+
+@click.command()
+def status() -> None:
+    r"""Say what is out of date, unlabelled, stale or not shared yet, and the next command.
+
+    \b
+    Example: assay status
+    """
+    from assay.status import findings
+
+    following = ""
+    for finding in findings(git.root()):
+        click.echo(f"{'!' if finding.command else ' '} {finding.topic}: {finding.text}")
+        following = following or finding.command
+    click.echo(f"next: {following}" if following else "nothing to do")
+
+
+@click.command("params")
+def params() -> None:
+    r"""Check params.yaml: unknown and missing keys, types and bounds, all at once.
+
+    \b
+    Example: assay params
+    """
+    from assay import params as reader
+
+    values = reader.read(Path("params.yaml").read_bytes(), "params.yaml")
+    problems = [
+        Problem(f"params.yaml {section}.{name}.{key}", f"{entry[key]} is not there", "correct the path")
+        for section, key in (("snapshots", "source"), ("systems", "input"))
+        for name, entry in values[section].items()
+        if not Path(entry[key]).exists()
+    ]
+    if problems:
+        raise InputError(problems)
+
+
+@click.command()
+@click.option("--complete", is_flag=True, help="Outputs that are not present are a failure.")
+def verify(complete: bool) -> None:
+    r"""Hold every recorded hash against what is there: seals, reads, outputs, lock, cache, Git.
+
+    Exits with 1 if anything differs. Outputs that are absent (a clone without the cache) are counted.
+
+    \b
+    Example: assay verify --complete
+    """
+    from assay.verify import verify as run
+
+    done = run(git.root())
+    if done.problems:
+        raise InputError(done.problems)
+    click.echo(f"verified: {done.stages} stages, {done.files} files; not present: {len(done.absent)}")
+    if complete and done.absent:
+        raise InputError([Problem(path, "is not present", "run `make repro`") for path in done.absent])
+
+
+@click.command()
+@click.option("--check", is_flag=True, help="Write nothing; fail if a generated part is out of date.")
+def docs(check: bool) -> None:
+    r"""Write the generated parts of the documents: results table, metrics, parameters, tables, commands.
+
+    \b
+    Example: assay docs
+    """
+    from assay import reference
+
+    root = git.root()
+    problems = list(_docs(root))
+    if check and problems:
+        raise InputError(problems)
+    for name in reference.write(root):
+        click.echo(f"wrote {name}")
+
+
+def _docs(root: Path) -> Iterator[Problem]:
+    from assay import reference
+
+    for name in reference.outdated(root):
+        yield Problem(name, "its generated part is out of date", "run `assay docs`")
+
+
+def _closure(root: Path) -> Iterator[Problem]:
+    from assay import closure
+
+    return closure.check(root)
+
+
+def _params(root: Path) -> Iterator[Problem]:
+    del root
+    params.callback() if params.callback else None
+    return iter(())
+
+
+def _corpus(root: Path) -> Iterator[Problem]:
+    from assay.retrieval.documents import read_documents
+
+    folder = root / "corpus"
+    read_documents({p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*.md"))})
+    return iter(())
+
+
+def _gold(root: Path) -> Iterator[Problem]:
+    from assay.gold.cli import gold_problems
+
+    return iter(gold_problems(root))
+
+
+def _ledgers(root: Path) -> Iterator[Problem]:
+    from assay import ledger
+
+    for name, fields in ledger.FIELDS.items():
+        folder = root / "evidence" / name
+        files = {path.name: path.read_bytes() for path in sorted(folder.glob("*.jsonl"))}
+        ledger.read(files, fields, f"evidence/{name}")
+    return iter(())
+
+
+def _verify(root: Path) -> Iterator[Problem]:
+    from assay.verify import verify as run
+
+    return iter(run(root).problems)
+
+
+def _lint(root: Path) -> Iterator[Problem]:
+    for tool in (
+        ["ruff", "check", "--quiet"],
+        ["ruff", "format", "--check", "--quiet"],
+        ["mypy", "--no-error-summary"],
+    ):
+        done = subprocess.run(
+            [sys.executable, "-m", *tool], cwd=root, capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            yield Problem(" ".join(tool), "finds\n" + (done.stdout + done.stderr).strip())
+
+
+CHECKS: dict[str, Callable[[Path], Iterator[Problem]]] = {
+    "params": _params,
+    "pipeline": _closure,
+    "corpus": _corpus,
+    "gold": _gold,
+    "ledgers": _ledgers,
+    "outputs": _verify,
+    "documents": _docs,
+    "lint": _lint,
+}
+
+
+@click.command()
+@click.option("--only", type=click.Choice(list(CHECKS)), multiple=True, help="Run only these checks.")
+def check(only: tuple[str, ...]) -> None:
+    r"""Check everything that people edit, in under a minute; the same by hand, before a commit and in CI.
+
+    \b
+    Example: assay check
+    Example: assay check --only gold --only params
+    """
+    root = git.root()
+    problems: list[Problem] = []
+    for name in only or CHECKS:
+        try:
+            found = list(CHECKS[name](root))
+        except InputError as error:
+            found = error.problems
+        click.echo(f"{name}: {'ok' if not found else f'{len(found)} problems'}", err=True)
+        problems += found
+    if problems:
+        raise InputError(problems)

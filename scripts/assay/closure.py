@@ -1,0 +1,59 @@
+"""What a stage script imports, by reading the code: DVC does not follow imports, so dvc.yaml lists them."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from assay import params
+from assay.errors import Problem
+
+KINDS = "scripts/assay/retrieval/kinds/${item.kind}.py"
+
+
+def imported(script: Path, code: Path) -> set[Path]:
+    """The script and every module below ``code`` that it imports, anywhere in the text of any of them."""
+    found: set[Path] = set()
+    waiting = [script]
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            waiting += _imports(path, code)
+    return found
+
+
+def _imports(path: Path, code: Path) -> Iterator[Path]:
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        else:
+            continue
+        for name in names:
+            yield from _files(name.split("."), code)
+
+
+def _files(parts: list[str], code: Path) -> Iterator[Path]:
+    """The files that importing a dotted name executes: its packages, and itself."""
+    for length in range(1, len(parts) + 1):
+        place = code.joinpath(*parts[:length])
+        yield from (file for file in (place / "__init__.py", place.with_suffix(".py")) if file.is_file())
+
+
+def check(root: Path) -> Iterator[Problem]:
+    """Code that a stage of dvc.yaml imports and does not list, or lists and does not import."""
+    pipeline = params.parse((root / "dvc.yaml").read_bytes(), "dvc.yaml")
+    kinds = set((root / "scripts/assay/retrieval/kinds").glob("[!_]*.py"))
+    for name, stage in pipeline["stages"].items():
+        body = stage.get("do", stage)
+        script = root / body["cmd"].split()[1]
+        needed = imported(script, root / "scripts")
+        if KINDS in body["deps"]:
+            needed = set().union(needed, *(imported(kind, root / "scripts") for kind in kinds)) - kinds
+        names = {path.relative_to(root).as_posix() for path in needed}
+        listed = {dep for dep in body["deps"] if dep.startswith("scripts/") and "$" not in dep}
+        for path in sorted(names - listed):
+            yield Problem(f"dvc.yaml {name}", f"imports {path}, which is none of its deps", "add it")
+        for path in sorted(listed - names):
+            yield Problem(f"dvc.yaml {name}", f"lists {path}, which it does not import", "remove it")

@@ -1,0 +1,94 @@
+"""JSON Lines written by people: every fault of the file at once, with its line."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from assay.errors import InputError, Problem
+
+MARKERS = ("<<<<<<<", "=======", ">>>>>>>", "|||||||")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One object of the file and the number of its line, counted from 1."""
+
+    line: int
+    value: dict[str, Any]
+
+
+class _BadLineError(ValueError):
+    """A line that is JSON for Python, but not one object of plain values."""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    twice = sorted(key for key, n in Counter(key for key, _ in pairs).items() if n > 1)
+    if twice:
+        raise _BadLineError(f"key {', '.join(map(repr, twice))} stands twice")
+    return dict(pairs)
+
+
+def _constant(name: str) -> NoReturn:
+    raise _BadLineError(f"{name} is not a value")
+
+
+def _parse(line: str) -> dict[str, Any]:
+    value = json.loads(line, object_pairs_hook=_object, parse_constant=_constant)
+    if not isinstance(value, dict):
+        raise _BadLineError("a line is one JSON object")
+    return value
+
+
+def _file_problems(data: bytes, where: str) -> Iterator[Problem]:
+    if data.startswith(b"\xef\xbb\xbf"):
+        yield Problem(f"{where}:1", "starts with a byte order mark", "save it as UTF-8 without BOM")
+    if b"\r" in data:
+        line = data[: data.index(b"\r")].count(b"\n") + 1
+        yield Problem(f"{where}:{line}", "has CR line ends", "save it with LF line ends")
+    if data and not data.endswith(b"\n"):
+        line = data.count(b"\n") + 1
+        yield Problem(f"{where}:{line}", "the last line has no line end: it may be cut off", "add the rest")
+
+
+def read_rows(data: bytes, where: str) -> list[Row]:
+    """Parse JSON Lines strictly; empty lines are skipped.
+
+    Args:
+        data: the file's bytes (UTF-8, LF, no BOM).
+        where: the file's name for messages.
+
+    Raises:
+        InputError: byte order mark, CR, cut last line, invalid UTF-8, conflict markers, JSON that does
+            not parse, a key twice in one object, NaN or Infinity, a line that is no object.
+    """
+    problems = list(_file_problems(data, where))
+    rows = []
+    text = data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n")
+    for number, raw in enumerate(text.split(b"\n"), 1):
+        if not raw.strip():
+            continue
+        place = f"{where}:{number}"
+        try:
+            line = raw.decode("utf-8")
+            if line.startswith(MARKERS):
+                problems.append(Problem(place, "is a conflict marker of a merge", "resolve the conflict"))
+                continue
+            rows.append(Row(number, _parse(line)))
+        except UnicodeDecodeError as error:
+            problems.append(Problem(place, f"is not UTF-8 at byte {error.start + 1}", "save it as UTF-8"))
+        except json.JSONDecodeError as error:
+            problems.append(
+                Problem(place, f"is not JSON at column {error.colno} ({error.msg})", "mend the line")
+            )
+        except _BadLineError as error:
+            problems.append(Problem(place, str(error), "mend the line"))
+    if problems:
+        raise InputError(problems)
+    return rows
+
+
+def dump_row(value: dict[str, Any]) -> str:
+    """One line of JSON in the order of the keys, non-ASCII as is, without a line end."""
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)

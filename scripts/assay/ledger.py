@@ -1,0 +1,112 @@
+"""Ledgers: append-only tables of decisions, one JSON Lines file an author and subject.
+
+A row is never edited or removed: a later row supersedes it, and says why. Every row carries the envelope
+``row_id`` (hash of its content), ``by``, ``at``, ``schema_version``, ``supersedes``, ``supersede_reason``
+and ``decision`` (rows of one split or merge share it).
+"""
+
+import datetime as dt
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from assay import manifest
+from assay.errors import InputError, Problem, refuse
+from assay.jsonl import Row, dump_row, read_rows
+
+ENVELOPE = ("row_id", "by", "at", "schema_version", "supersedes", "supersede_reason", "decision")
+SCHEMA_VERSION = 1
+FIELDS: dict[str, tuple[str, ...]] = {  # of each ledger folder below evidence/, beside the envelope
+    "grades": ("query_id", "chunk_id", "sha256", "grade", "harmful", "reason", "reason_code", "adjudicates"),
+    "triage": ("query_id", "text_sha256", "decision", "reason", "supports_claims", "compatible_with"),
+    "holdout": ("system", "run_id", "gold_revision", "why", "metrics"),
+}
+
+
+def row_id(row: dict[str, Any]) -> str:
+    """Hash of a row's content: everything but the id itself."""
+    return manifest.sha256(manifest.canonical({key: value for key, value in row.items() if key != "row_id"}))[
+        :16
+    ]
+
+
+def new_row(
+    values: dict[str, Any], by: str, supersedes: Iterable[str] = (), supersede_reason: str | None = None
+) -> dict[str, Any]:
+    """A row with its envelope, written now by ``by``."""
+    at = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
+    row = {
+        "by": by,
+        "at": at,
+        "schema_version": SCHEMA_VERSION,
+        "supersedes": sorted(supersedes),
+        "supersede_reason": supersede_reason,
+        "decision": None,
+        **values,
+    }
+    return {"row_id": row_id(row), **row}
+
+
+def append(path: Path, row: dict[str, Any]) -> None:
+    """Add one row at the end of a ledger and force it to disk; the rows before it stay as they are."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("ab") as file:
+        file.write((dump_row(row) + "\n").encode())
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def read(files: dict[str, bytes], fields: Iterable[str], where: str) -> list[dict[str, Any]]:
+    """Rows in force of one ledger folder: those that no other row supersedes, in order of file and line.
+
+    Args:
+        files: bytes by file name; only ``*.jsonl`` count.
+        fields: the keys every row has beside the envelope.
+        where: the folder's name for messages.
+
+    Raises:
+        InputError: a row whose keys or hash are wrong, a row twice, a superseded row that is not there.
+    """
+    rows: list[tuple[str, dict[str, Any]]] = []
+    problems: list[Problem] = []
+    expected = {*ENVELOPE, *fields}
+    for name, data in sorted(files.items()):
+        if name.endswith(".jsonl"):
+            parsed = read_rows(data, f"{where}/{name}")
+            for row in parsed:
+                place = f"{where}/{name}:{row.line}"
+                problems += _problems(row, expected, place)
+                rows.append((place, row.value))
+    refuse(problems)
+    return _in_force(rows)
+
+
+def _problems(row: Row, expected: set[str], place: str) -> Iterable[Problem]:
+    if missing := sorted(expected - row.value.keys()):
+        yield Problem(place, f"lacks {', '.join(missing)}", "add it by the command that writes this ledger")
+    if unknown := sorted(row.value.keys() - expected):
+        yield Problem(place, f"has unknown keys {', '.join(unknown)}", "remove them")
+    if not missing and row.value["row_id"] != row_id(row.value):
+        yield Problem(
+            place, "was edited: its hash does not fit", "restore it, and add a row that supersedes it"
+        )
+
+
+def _in_force(rows: list[tuple[str, dict[str, Any]]]) -> list[dict[str, Any]]:
+    places: dict[str, str] = {}
+    problems = []
+    for place, row in rows:
+        if row["row_id"] in places:
+            problems.append(Problem(place, f"repeats {places[row['row_id']]}", "remove one of them"))
+        places.setdefault(row["row_id"], place)
+    gone = {older for _, row in rows for older in row["supersedes"]}
+    problems += [
+        Problem(place, f"supersedes {older}, which is not there", "restore that row")
+        for place, row in rows
+        for older in row["supersedes"]
+        if older not in places
+    ]
+    if problems:
+        raise InputError(problems)
+    return [row for _, row in rows if row["row_id"] not in gone]

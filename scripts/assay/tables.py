@@ -1,0 +1,96 @@
+"""Tables on disk: Parquet with the same bytes everywhere, keys of ids, checks by pandera models."""
+
+import hashlib
+import io
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+
+from assay.errors import InputError, Problem
+from assay.stage import Stage
+
+if TYPE_CHECKING:
+    import pandera.polars as pa
+
+ROWS_PER_GROUP = 65_536
+DIGITS = 12  # of floats in data: far above the noise of summation, far below any difference that matters
+
+
+def key_of(identifier: str) -> int:
+    """Integer key of an id: the first 8 bytes of its SHA-256, big endian."""
+    return int.from_bytes(hashlib.sha256(identifier.encode()).digest()[:8], "big")
+
+
+def keys_of(ids: pl.Series) -> pl.Series:
+    """Integer keys (u64) of a column of ids, each distinct id hashed once.
+
+    Raises:
+        InputError: two ids have the same key.
+    """
+    distinct = ids.drop_nulls().unique().sort()
+    keys = pl.Series("key", [key_of(identifier) for identifier in distinct], dtype=pl.UInt64)
+    if keys.n_unique() != len(keys):
+        twice = distinct.filter(keys.is_duplicated()).to_list()
+        raise InputError(Problem("ids", f"{twice} have the same 64-bit key", "rename one of them"))
+    return ids.replace_strict(distinct, keys, default=None, return_dtype=pl.UInt64)
+
+
+def text_sha256(text: str) -> str:
+    """Hexadecimal SHA-256 of a text in UTF-8."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def round_floats(frame: pl.DataFrame) -> pl.DataFrame:
+    """All float columns rounded to 12 digits after the point, without negative zeros."""
+    return frame.with_columns(pl.selectors.float().round(DIGITS) + 0.0)
+
+
+def table_bytes(frame: pl.DataFrame, key: list[str]) -> bytes:
+    """Parquet bytes that do not depend on the number of threads: sorted by key, one chunk, fixed groups."""
+    buffer = io.BytesIO()
+    ordered = round_floats(frame).sort(key, maintain_order=True).rechunk()
+    ordered.write_parquet(buffer, compression="zstd", row_group_size=ROWS_PER_GROUP, statistics=False)
+    return buffer.getvalue()
+
+
+def read_table(stage: Stage, name: str, *parts: str, columns: list[str] | None = None) -> pl.DataFrame:
+    """A table that another stage wrote; its bytes are recorded."""
+    return pl.read_parquet(io.BytesIO(stage.read(name, *parts)), columns=columns)
+
+
+def write_table(stage: Stage, name: str, file: str, frame: pl.DataFrame, key: list[str]) -> None:
+    """Write a table sorted by key; its bytes are recorded."""
+    stage.write(name, file, table_bytes(frame, key))
+
+
+def check(
+    model: "type[pa.DataFrameModel]", frame: pl.DataFrame, where: str, labels: pl.Series | None = None
+) -> pl.DataFrame:
+    """Hold a frame against a pandera model; all failures at once.
+
+    Args:
+        model: the model; ``frame`` is an eager frame (pandera skips value checks on lazy ones).
+        frame: rows in the order of the file.
+        where: the file's name.
+        labels: place of each row for messages (``gold/queries.jsonl:14 q-017``); default: ``where:row``.
+
+    Raises:
+        InputError: one problem a failing cell, by column and rule.
+    """
+    from pandera.errors import SchemaErrors
+
+    try:
+        return model.validate(frame, lazy=True)
+    except SchemaErrors as error:
+        cases: pl.DataFrame = error.failure_cases
+        raise InputError(
+            [_problem(case, frame, where, labels) for case in cases.iter_rows(named=True)]
+        ) from None
+
+
+def _problem(case: dict[str, Any], frame: pl.DataFrame, where: str, labels: pl.Series | None) -> Problem:
+    row, column = case.get("index"), case.get("column") or case.get("schema_context") or ""
+    place = where if row is None else str(labels[row]) if labels is not None else f"{where}:{row + 1}"
+    known = row is not None and column in frame.columns
+    value = frame[column][row] if known else case["failure_case"]
+    return Problem(f"{place} {column}".strip(), f"{value!r} breaks the rule {case['check']}")

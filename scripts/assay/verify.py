@@ -1,0 +1,271 @@
+"""Holds what the stages recorded against what is there: seals, reads, writes, DVC's lock and Git.
+
+DVC says "up to date" in all of the cases this finds: it hashes dependencies after a stage has run, merges
+its lock as text, trusts its cache, and does not know what Python imports.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from assay import git, manifest, params
+from assay.errors import InputError, Problem
+from assay.jsonl import MARKERS
+
+RERUN = "run `dvc repro -f`, then commit what it writes"
+COLLECTED = "reports/manifest.json"
+MERGED_FILES = ("dvc.lock", "params.yaml", COLLECTED, "reports/metrics.json", "reports/report.md")
+
+
+@dataclass
+class Verification:
+    """What was found: problems, outputs that are not present, and how much was compared."""
+
+    problems: list[Problem] = field(default_factory=list)
+    absent: list[str] = field(default_factory=list)
+    stages: int = 0
+    files: int = 0
+
+
+@dataclass
+class _State:
+    """The repository as it lies there."""
+
+    root: Path
+    stages: list[str]
+    lock: dict[str, Any]
+    manifests: dict[str, tuple[manifest.Manifest, str]]
+    tracked: set[str]
+    digests: dict[str, str] = field(default_factory=dict)
+
+    def digest(self, path: str) -> str | None:
+        """SHA-256 of a file now, or None where there is none."""
+        if path not in self.digests:
+            file = self.root / path
+            self.digests[path] = manifest.sha256(file.read_bytes()) if file.is_file() else ""
+        return self.digests[path] or None
+
+
+def verify(root: Path) -> Verification:
+    """Compare everything that was recorded with everything that is present.
+
+    Raises:
+        InputError: a file that verification needs is absent, or holds conflict markers.
+    """
+    state = _load(root)
+    done = Verification(stages=len(state.stages))
+    for check in (_stages, _seals, _reads, _code, _writes, _declared, _lock_hashes, _cache, _ghosts):
+        done.problems += check(state)
+    done.absent = [
+        path
+        for stage in state.stages
+        if stage in state.manifests
+        for path in state.manifests[stage][0].writes
+        if state.digest(path) is None
+    ]
+    done.files = sum(1 for digest in state.digests.values() if digest)
+    done.problems = sorted(set(done.problems))
+    return done
+
+
+def stage_names(pipeline: dict[str, Any], values: dict[str, Any]) -> list[str]:
+    """Names of all stages that dvc.yaml and params.yaml define together."""
+    names = []
+    for name, stage in pipeline["stages"].items():
+        over = stage.get("foreach")
+        names += [f"{name}@{key}" for key in values[over.strip("${}")]] if over else [name]
+    return names
+
+
+def _load(root: Path) -> _State:
+    problems = []
+    data: dict[str, bytes] = {}
+    for name in (*MERGED_FILES, "dvc.yaml"):
+        path = root / name
+        data[name] = path.read_bytes() if path.is_file() else b""
+        if not path.is_file():
+            problems.append(Problem(name, "is not there", "run `make repro`"))
+        for number, line in enumerate(data[name].split(b"\n"), 1):
+            if line.startswith(tuple(mark.encode() for mark in MARKERS if mark != "=======")):
+                problems.append(Problem(f"{name}:{number}", "is a conflict marker of a merge", RERUN))
+    if problems:
+        raise InputError(problems)
+    values = params.read(data["params.yaml"], "params.yaml")
+    return _State(
+        root,
+        stage_names(params.parse(data["dvc.yaml"], "dvc.yaml"), values),
+        params.parse(data["dvc.lock"], "dvc.lock").get("stages", {}),
+        _manifests(data[COLLECTED]),
+        set(git.tracked(cwd=root)),
+    )
+
+
+def _manifests(data: bytes) -> dict[str, tuple[manifest.Manifest, str]]:
+    try:
+        return manifest.expand(json.loads(data))
+    except (ValueError, KeyError, TypeError) as error:
+        raise InputError(Problem(COLLECTED, f"cannot be read ({error!r})", RERUN)) from None
+
+
+def _stages(state: _State) -> Iterator[Problem]:
+    """Stages that did not run, and blocks of stages that are gone."""
+    for stage in state.stages:
+        if stage not in state.manifests or stage not in state.lock:
+            yield Problem(stage, "has not run", "run `make repro`")
+    for stage in state.manifests:
+        if stage not in state.stages:
+            yield Problem(COLLECTED, f"names {stage}, which params.yaml does not list", RERUN)
+
+
+def _seals(state: _State) -> Iterator[Problem]:
+    for stage, (record, seal) in state.manifests.items():
+        if record.seal != seal:
+            yield Problem(f"{COLLECTED} {stage}", "the seal does not fit: this state never ran", RERUN)
+
+
+def _current(state: _State) -> Iterator[tuple[str, manifest.Manifest]]:
+    for stage in state.stages:
+        if stage in state.manifests:
+            yield stage, state.manifests[stage][0]
+
+
+def _reads(state: _State) -> Iterator[Problem]:
+    """Each read equals what an upstream stage wrote, or the file in the work tree."""
+    written = {path: digest for _, record in _current(state) for path, digest in record.writes.items()}
+    written_by = {path: stage for stage, record in _current(state) for path in record.writes}
+    for stage, record in _current(state):
+        for path, digest in record.reads.items():
+            if path in written:
+                if written[path] != digest:
+                    yield Problem(stage, f"read another {path} than {written_by[path]} wrote", RERUN)
+                continue
+            now = state.digest(path)
+            if now is None and path.startswith("runs/manifests/"):
+                continue  # cached like every output, but no stage can list its own manifest
+            if now != digest:
+                what = "is not there any more" if now is None else "differs from what was read"
+                yield Problem(stage, f"{path} {what}", RERUN)
+
+
+def _code(state: _State) -> Iterator[Problem]:
+    for stage, record in _current(state):
+        for path, digest in record.code.items():
+            if path not in state.tracked:
+                yield Problem(stage, f"ran {path}, which Git does not track", f"git add {path}")
+            if state.digest(path) != digest:
+                yield Problem(stage, f"ran another {path} than the one that is there", RERUN)
+
+
+def _writes(state: _State) -> Iterator[Problem]:
+    for stage, record in _current(state):
+        for path, digest in record.writes.items():
+            now = state.digest(path)
+            if now is not None and now != digest:
+                yield Problem(
+                    stage,
+                    f"{path} is not what the stage wrote",
+                    "run `dvc checkout --force` or `dvc repro -f`",
+                )
+
+
+def _covered(path: str, declared: list[str]) -> bool:
+    return any(path == entry or path.startswith(entry + "/") for entry in declared)
+
+
+def _declared(state: _State) -> Iterator[Problem]:
+    """What a stage used is a subset of what DVC was told."""
+    for stage, record in _current(state):
+        entry = state.lock.get(stage, {})
+        deps = [dep["path"] for dep in entry.get("deps", [])]
+        outs = [out["path"] for out in entry.get("outs", [])]
+        for path in (*record.code, *record.reads):
+            if not _covered(path, deps):
+                yield Problem(stage, f"used {path}, which is none of its deps", "add it to dvc.yaml")
+        for path in record.writes:
+            if not _covered(path, outs):
+                yield Problem(stage, f"wrote {path}, which is none of its outs", "add it to dvc.yaml")
+        recorded = entry.get("params", {}).get("params.yaml", {})
+        for name, value in record.params.items():
+            if name not in recorded:
+                yield Problem(
+                    stage, f"used the parameter {name}, which is none of its params", "add it to dvc.yaml"
+                )
+            elif recorded[name] != value:
+                yield Problem(stage, f"ran with another {name} than dvc.lock says", RERUN)
+
+
+def _lock_hashes(state: _State) -> Iterator[Problem]:
+    """MD5 of what is present against dvc.lock."""
+    known: dict[str, str | None] = {}
+    for stage in state.stages:
+        for part in ("deps", "outs"):
+            for entry in state.lock.get(stage, {}).get(part, []):
+                path = entry["path"]
+                if path not in known:
+                    known[path] = md5(state.root / path)
+                if known[path] not in (None, entry.get("md5")):
+                    yield Problem(stage, f"dvc.lock records another state of {path}", RERUN)
+
+
+def md5(path: Path) -> str | None:
+    """DVC's hash of a file or folder (``.dir``), None where there is none."""
+    if path.is_file():
+        return hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest()
+    if not path.is_dir():
+        return None
+    files = [
+        {"md5": md5(file), "relpath": file.relative_to(path).as_posix()}
+        for file in path.rglob("*")
+        if file.is_file() and file.suffix != ".tmp" and "__pycache__" not in file.parts
+    ]
+    files.sort(key=lambda file: file["relpath"] or "")
+    data = json.dumps(files, sort_keys=True).encode()
+    return hashlib.md5(data, usedforsecurity=False).hexdigest() + ".dir"
+
+
+def _cache(state: _State) -> Iterator[Problem]:
+    """Cached objects that dvc.lock names still have the content that they are named for."""
+    objects = state.root / ".dvc/cache/files/md5"
+    for stage in state.stages:
+        for out in state.lock.get(stage, {}).get("outs", []):
+            for path, name in _objects(objects, out["path"], out.get("md5", "")):
+                if path.is_file() and md5(path) != name:
+                    yield Problem(
+                        stage,
+                        f"the cached copy of {out['path']} is damaged ({name[:8]})",
+                        f"delete {path.relative_to(state.root)} and run `dvc repro -f`",
+                    )
+
+
+def _objects(objects: Path, out: str, name: str) -> Iterator[tuple[Path, str]]:
+    file = objects / name[:2] / name[2:]
+    if not name.endswith(".dir"):
+        yield file, name
+    elif file.is_file():
+        yield file, name.removesuffix(".dir")
+        for entry in _entries(file):
+            yield from _objects(objects, f"{out}/{entry['relpath']}", entry["md5"])
+
+
+def _entries(file: Path) -> list[dict[str, str]]:
+    """Files of a cached folder; none where the list itself is damaged, which is found by its hash."""
+    try:
+        entries: list[dict[str, str]] = json.loads(file.read_bytes())
+    except ValueError:
+        return []
+    return entries
+
+
+def _ghosts(state: _State) -> Iterator[Problem]:
+    """Folders of systems and snapshots that params.yaml does not list."""
+    for kind, stage in (("systems", "retrieve"), ("snapshots", "snapshot")):
+        listed = {name.partition("@")[2] for name in state.stages if name.startswith(stage + "@")}
+        folder = state.root / "runs" / kind
+        for path in sorted(folder.iterdir()) if folder.is_dir() else []:
+            if path.is_dir() and path.name not in listed:
+                yield Problem(
+                    f"runs/{kind}/{path.name}", "belongs to nothing in params.yaml", "run `make repro`"
+                )

@@ -1,0 +1,65 @@
+import pytest
+
+from assay import ledger
+from assay.errors import InputError
+from assay.jsonl import dump_row
+
+FIELDS = ("query_id", "grade")
+
+
+def line(row):
+    return (dump_row(row) + "\n").encode()
+
+
+def grade(value, by="ada", **envelope):
+    return ledger.new_row({"query_id": "q1", "grade": value}, by, **envelope)
+
+
+def messages(files):
+    with pytest.raises(InputError) as caught:
+        ledger.read(files, FIELDS, "evidence/grades")
+    return str(caught.value).splitlines()
+
+
+def test_a_superseded_row_is_no_longer_in_force_but_stays(tmp_path):
+    """Appending changes nothing that was written before."""
+    first = grade(1)
+    second = grade(2, supersedes=[first["row_id"]], supersede_reason="read the exception")
+    path = tmp_path / "grades" / "ada.jsonl"
+    ledger.append(path, first)
+    before = path.read_bytes()
+    ledger.append(path, second)
+    assert path.read_bytes().startswith(before)
+    assert ledger.read({"ada.jsonl": path.read_bytes()}, FIELDS, "evidence/grades") == [second]
+
+
+def test_an_edited_row_is_found():
+    """The id is the hash of the row."""
+    row = grade(1)
+    assert messages({"ada.jsonl": line({**row, "grade": 2})}) == [
+        "evidence/grades/ada.jsonl:1: was edited: its hash does not fit; restore it, and add a row that supersedes it"
+    ]
+
+
+def test_missing_and_unknown_keys_are_named():
+    """All problems of all files at once."""
+    row = grade(1)
+    short = {key: value for key, value in row.items() if key != "at"}
+    found = messages({"ada.jsonl": line(short), "bob.jsonl": line({**row, "colour": 1})})
+    assert found[0] == "evidence/grades/ada.jsonl:1: lacks at; add it by the command that writes this ledger"
+    assert "evidence/grades/bob.jsonl:1: has unknown keys colour; remove them" in found
+
+
+def test_a_row_twice_and_a_lost_row_are_found():
+    """Copied lines, and removed ones."""
+    row = grade(1)
+    other = grade(2, supersedes=["feedfeedfeedfeed"])
+    assert messages({"ada.jsonl": line(row) + line(row) + line(other)}) == [
+        "evidence/grades/ada.jsonl:2: repeats evidence/grades/ada.jsonl:1; remove one of them",
+        "evidence/grades/ada.jsonl:3: supersedes feedfeedfeedfeed, which is not there; restore that row",
+    ]
+
+
+def test_other_files_of_the_folder_are_left_alone():
+    """A README is no ledger."""
+    assert ledger.read({"README.md": b"# grades"}, FIELDS, "evidence/grades") == []

@@ -1,0 +1,119 @@
+import copy
+from pathlib import Path
+
+import pytest
+
+from assay import params
+from assay.errors import InputError
+
+ROOT = Path(__file__).resolve().parents[1]
+GIVEN = (ROOT / "params.yaml").read_bytes()
+
+
+def messages(data):
+    with pytest.raises(InputError) as caught:
+        params.read(data, "params.yaml")
+    return str(caught.value).splitlines()
+
+
+def changed(*path, value=None, remove=False):
+    values = copy.deepcopy(params.read(GIVEN, "params.yaml"))
+    place = values
+    for key in path[:-1]:
+        place = place[key]
+    if remove:
+        del place[path[-1]]
+    else:
+        place[path[-1]] = value
+    return list(map(str, params.check(values, "params.yaml")))
+
+
+def test_the_repository_s_own_file_is_valid():
+    """What is committed passes."""
+    assert set(params.read(GIVEN, "params.yaml")) == set(params.SECTIONS)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        (("score", "headlin"), 5, "params.yaml score.headlin: is unknown; did you mean headline?"),
+        (("colour",), 5, "params.yaml colour: is unknown; remove it"),
+        (("score", "headline"), 7, "params.yaml score.headline: is 7, not one of score.k; add it to score.k"),
+        (("score", "k"), [5, 0], "params.yaml score.k: is 0, must be at least 1; change it"),
+        (("score", "k"), [5, 5], "params.yaml score.k: holds a value twice; change it"),
+        (
+            ("score", "k"),
+            ["5"],
+            "params.yaml score.k: holds '5', each item must be a whole number; change it",
+        ),
+        (("score", "cover"), True, "params.yaml score.cover: is True, must be a number; change it"),
+        (("score", "stale"), None, "params.yaml score.stale: is empty; change it"),
+        (("report", "lang"), "de", "params.yaml report.lang: is 'de', must be one of ru, en; change it"),
+        (
+            ("snapshots", "fine", "size"),
+            5,
+            "params.yaml snapshots.fine.size: is 5, must be at least 50; change it",
+        ),
+        (
+            ("systems", "bm25-fine", "snapshot"),
+            "fin",
+            "params.yaml systems.bm25-fine.snapshot: 'fin' is no snapshot; one of: fine, wide",
+        ),
+        (
+            ("systems", "bm25-fine", "kind"),
+            "bm52",
+            "params.yaml systems.bm25-fine.kind: is 'bm52', must be one of bm25, ngram, command, recorded; change it",
+        ),
+        (
+            ("systems", "ngram-fine", "n_min"),
+            6,
+            "params.yaml systems.ngram-fine.n_min: is 6, above n_max 5; swap them",
+        ),
+        (
+            ("snapshots", "Fine/../x"),
+            {},
+            "params.yaml snapshots.Fine/../x: is no name: small Latin letters, digits, '-' and '_', not first; rename it",
+        ),
+        (("systems",), {}, "params.yaml systems: names none; add at least one entry"),
+    ],
+)
+def test_a_broken_rule_names_its_key(path, value, message):
+    """The message has the key, the rule and what to do."""
+    assert message in changed(*path, value=value)
+
+
+def test_a_missing_key_is_named():
+    """Every key is required: nothing is assumed in silence."""
+    assert changed("systems", "bm25-fine", "k1", remove=True) == [
+        "params.yaml systems.bm25-fine.k1: is missing; add it"
+    ]
+
+
+def test_an_unquoted_date_is_named():
+    """YAML makes a date of it, which DVC cannot store."""
+    data = GIVEN.replace(b"lang: ru", b"lang: 2026-01-01")
+    assert messages(data) == ["params.yaml report.lang: is an unquoted date (2026-01-01); put it in quotes"]
+
+
+def test_text_that_is_no_yaml_has_its_line():
+    """A conflict marker, a tab, a bad indent: the line is given."""
+    assert messages(b"score:\n  k: [1\nreport: x\n")[0].startswith("params.yaml:")
+    assert messages(b"<<<<<<< HEAD\na: 1\n")[0].startswith("params.yaml")
+
+
+@pytest.mark.parametrize(
+    "word", ["1e5", "yes", "off", "012", "12:30:45", "1_000", "0o12", "~", '"2026-01-01"', "1.0"]
+)
+def test_values_are_read_as_dvc_reads_them(word):
+    """One reader of params for DVC and for the stages."""
+    from dvc.utils.serialize import parse_yaml
+
+    text = f"value: {word}\n"
+    assert params.parse(text.encode(), "x") == parse_yaml(text, "x")
+
+
+def test_dvc_reads_the_same_params():
+    """Both readers agree on the committed file."""
+    from dvc.utils.serialize import parse_yaml
+
+    assert params.read(GIVEN, "params.yaml") == parse_yaml(GIVEN.decode(), "x")

@@ -1,0 +1,67 @@
+import hashlib
+import os
+import subprocess
+import sys
+
+import polars as pl
+import pytest
+
+from assay.errors import InputError
+from assay.tables import check, key_of, keys_of, table_bytes
+
+
+def test_a_key_is_the_start_of_the_hash():
+    """First 8 bytes of SHA-256, big endian."""
+    assert key_of("returns#1") == int(hashlib.sha256(b"returns#1").hexdigest()[:16], 16)
+
+
+def test_keys_keep_nulls_and_repeats():
+    """A foreign chunk without an id has no key."""
+    keys = keys_of(pl.Series("id", ["a", None, "a", "007"]))
+    assert keys.to_list() == [key_of("a"), None, key_of("a"), key_of("007")]
+
+
+def test_bytes_do_not_depend_on_the_order_of_rows():
+    """Rows are sorted by key before they are written."""
+    frame = pl.DataFrame({"id": ["b", "a", "c"], "value": [0.1 + 0.2, -0.0, 1.0]})
+    assert table_bytes(frame, ["id"]) == table_bytes(frame.reverse(), ["id"])
+    assert pl.read_parquet(table_bytes(frame, ["id"]))["value"].to_list() == [0.0, 0.3, 1.0]
+
+
+PROGRAM = """
+import hashlib, polars as pl
+from assay.tables import table_bytes
+frame = pl.DataFrame({"id": range(300_000)}).with_columns(value=(pl.col("id") * 0.1).sin(), name=pl.col("id").cast(pl.String))
+print(hashlib.sha256(table_bytes(frame.reverse(), ["id"])).hexdigest())
+"""
+
+
+def test_bytes_do_not_depend_on_the_number_of_threads():
+    """One thread and eight write the same file."""
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", PROGRAM],
+            env={**os.environ, "POLARS_MAX_THREADS": threads},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for threads in ("1", "8")
+    }
+    assert len(outputs) == 1
+
+
+def test_all_failures_of_a_table_come_at_once():
+    """Each failing cell with its place, column and rule."""
+    import pandera.polars as pa
+
+    class Model(pa.DataFrameModel):
+        rank: int = pa.Field(ge=1)
+        score: float = pa.Field(nullable=True)
+
+    frame = pl.DataFrame({"rank": [0, 1, -1], "score": [1.0, None, 2.0]})
+    with pytest.raises(InputError) as caught:
+        check(Model, frame, "results.jsonl")
+    assert str(caught.value).splitlines() == [
+        "results.jsonl:1 rank: 0 breaks the rule greater_than_or_equal_to(1)",
+        "results.jsonl:3 rank: -1 breaks the rule greater_than_or_equal_to(1)",
+    ]
