@@ -4,20 +4,21 @@ SHELL := /bin/sh
 PYTHON ?= python3
 BIN := .venv/bin
 UV := .venv/uv/bin/uv
+LOCK := --quiet --universal --fork-strategy fewest --generate-hashes --no-annotate --no-header --python-version 3.11
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 export UV_NO_CONFIG := 1
 export UV_PYTHON_DOWNLOADS := never
 
-.PHONY: repro test check bench lock oracles clean
+.PHONY: repro test check bench lock
 
 repro: .venv/runtime  ## make the environment, run the pipeline, leave the report
 	@assay params
-	@dvc repro --quiet-missing 2>/dev/null || dvc repro
+	@dvc repro
 	@echo "report: reports/report.md"
 
 test: .venv/dev  ## make the environment, run all checks and tests
 	@assay check
-	@python -m pytest
+	@python -m pytest -n auto
 
 check: .venv/dev  ## schemas, gold, ledgers, documents, lint: under a minute
 	@assay check
@@ -25,8 +26,10 @@ check: .venv/dev  ## schemas, gold, ledgers, documents, lint: under a minute
 bench: .venv/dev .venv-oracles/ready  ## speed and memory against the field's tools, in one run
 	@python tests/bench/scoring.py
 
-lock:  ## write the lock files anew from pyproject.toml
-	@sh -e scripts/lock.sh
+lock: .venv/uv  ## write the lock files anew from pyproject.toml
+	@$(UV) pip compile $(LOCK) pyproject.toml -o requirements.lock
+	@$(UV) pip compile $(LOCK) pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock
+	@$(UV) pip compile $(LOCK) --group oracles -o requirements-oracles.lock
 
 .venv/uv: requirements-uv.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed: make PYTHON=python3.12 …"; exit 1; }

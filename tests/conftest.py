@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+import pipeline
+
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared" / "data"
 
@@ -77,3 +79,20 @@ def repository(tmp_path):
     git("add", "-A", cwd=top)
     git("commit", "-qm", "state under test", cwd=top)
     return top
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory):
+    """The small repository after its first `dvc repro`, committed."""
+    top = tmp_path_factory.mktemp("built") / "repository"
+    top.mkdir()
+    pipeline.make(top)
+    pipeline.repro(top)
+    pipeline.commit(top, "results")
+    return top
+
+
+@pytest.fixture
+def top(built, tmp_path):
+    """A copy of it with everything DVC cached."""
+    return shutil.copytree(built, tmp_path / "r", symlinks=True)

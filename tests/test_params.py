@@ -55,6 +55,16 @@ def test_the_repository_s_own_file_is_valid():
             "params.yaml snapshots.fine.size: is 5, must be at least 50; change it",
         ),
         (
+            ("snapshots", "fine", "overlap"),
+            300,
+            "params.yaml snapshots.fine.overlap: is 300, must be below size 300; make it smaller",
+        ),
+        (
+            ("snapshots", "fine", "chunking"),
+            "ready",
+            "params.yaml snapshots.fine.size: is unknown; remove it",
+        ),
+        (
             ("systems", "bm25-fine", "snapshot"),
             "fin",
             "params.yaml systems.bm25-fine.snapshot: 'fin' is no snapshot; one of: fine, wide",

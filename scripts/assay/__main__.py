@@ -13,6 +13,7 @@ COMMANDS = {
     "check": ("assay.cli", "schemas, gold, ledgers, pipeline and documents in one go"),
     "params": ("assay.cli", "check params.yaml"),
     "docs": ("assay.cli", "write the generated parts of the documents"),
+    "corpus": ("assay.retrieval.cli", "check the documents, and see how one is cut into chunks"),
     "gold": ("assay.gold.cli", "check the gold set and add to it"),
     "query": ("assay.scoring.cli", "look at one query and what each system found for it"),
     "holdout": ("assay.scoring.cli", "score the closed part of the gold set, on the record"),
@@ -46,9 +47,8 @@ class LazyGroup(click.Group):
 @click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="assay")
 def assay() -> None:
-    r"""Evaluate retrieval; keep the evaluation as data.
+    """Evaluate retrieval; keep the evaluation as data.
 
-    \b
     Example: assay status
     """
 

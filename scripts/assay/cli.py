@@ -13,9 +13,8 @@ from assay.errors import InputError, Problem
 
 @click.command()
 def status() -> None:
-    r"""Say what is out of date, unlabelled, stale or not shared yet, and the next command.
+    """Say what is out of date, unlabelled, stale or not shared yet, and the next command.
 
-    \b
     Example: assay status
     """
     from assay.status import findings
@@ -29,9 +28,8 @@ def status() -> None:
 
 @click.command("params")
 def params() -> None:
-    r"""Check params.yaml: unknown and missing keys, types and bounds, all at once.
+    """Check params.yaml: unknown and missing keys, types and bounds, all at once.
 
-    \b
     Example: assay params
     """
     from assay import params as reader
@@ -50,11 +48,10 @@ def params() -> None:
 @click.command()
 @click.option("--complete", is_flag=True, help="Outputs that are not present are a failure.")
 def verify(complete: bool) -> None:
-    r"""Hold every recorded hash against what is there: seals, reads, outputs, lock, cache, Git.
+    """Hold every recorded hash against what is there: seals, reads, outputs, lock, cache, Git.
 
     Exits with 1 if anything differs. Outputs that are absent (a clone without the cache) are counted.
 
-    \b
     Example: assay verify --complete
     """
     from assay.verify import verify as run
@@ -70,9 +67,8 @@ def verify(complete: bool) -> None:
 @click.command()
 @click.option("--check", is_flag=True, help="Write nothing; fail if a generated part is out of date.")
 def docs(check: bool) -> None:
-    r"""Write the generated parts of the documents: results table, metrics, parameters, tables, commands.
+    """Write the generated parts of the documents: results table, metrics, parameters, tables, commands.
 
-    \b
     Example: assay docs
     """
     from assay import reference
@@ -108,7 +104,9 @@ def _corpus(root: Path) -> Iterator[Problem]:
     from assay.retrieval.documents import read_documents
 
     folder = root / "corpus"
-    read_documents({p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*.md"))})
+    read_documents(
+        {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*.md"))}, "corpus"
+    )
     return iter(())
 
 
@@ -162,9 +160,8 @@ CHECKS: dict[str, Callable[[Path], Iterator[Problem]]] = {
 @click.command()
 @click.option("--only", type=click.Choice(list(CHECKS)), multiple=True, help="Run only these checks.")
 def check(only: tuple[str, ...]) -> None:
-    r"""Check everything that people edit, in under a minute; the same by hand, before a commit and in CI.
+    """Check everything that people edit, in under a minute; the same by hand, before a commit and in CI.
 
-    \b
     Example: assay check
     Example: assay check --only gold --only params
     """

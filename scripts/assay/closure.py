@@ -50,9 +50,10 @@ def check(root: Path) -> Iterator[Problem]:
         script = root / body["cmd"].split()[1]
         needed = imported(script, root / "scripts")
         if KINDS in body["deps"]:
-            needed = set().union(needed, *(imported(kind, root / "scripts") for kind in kinds)) - kinds
+            needed.update(_files(["assay", "retrieval", "kinds"], root / "scripts"))
+            needed = needed.union(*(imported(kind, root / "scripts") for kind in kinds)) - kinds
         names = {path.relative_to(root).as_posix() for path in needed}
-        listed = {dep for dep in body["deps"] if dep.startswith("scripts/") and "$" not in dep}
+        listed = {dep for dep in body["deps"] if dep.endswith(".py") and "$" not in dep}
         for path in sorted(names - listed):
             yield Problem(f"dvc.yaml {name}", f"imports {path}, which is none of its deps", "add it")
         for path in sorted(listed - names):

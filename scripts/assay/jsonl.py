@@ -24,10 +24,11 @@ class _BadLineError(ValueError):
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    twice = sorted(key for key, n in Counter(key for key, _ in pairs).items() if n > 1)
-    if twice:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = sorted(key for key, n in Counter(key for key, _ in pairs).items() if n > 1)
         raise _BadLineError(f"key {', '.join(map(repr, twice))} stands twice")
-    return dict(pairs)
+    return found
 
 
 def _constant(name: str) -> NoReturn:

@@ -91,6 +91,5 @@ def check(
 def _problem(case: dict[str, Any], frame: pl.DataFrame, where: str, labels: pl.Series | None) -> Problem:
     row, column = case.get("index"), case.get("column") or case.get("schema_context") or ""
     place = where if row is None else str(labels[row]) if labels is not None else f"{where}:{row + 1}"
-    known = row is not None and column in frame.columns
-    value = frame[column][row] if known else case["failure_case"]
+    value = case["failure_case"] if row is None or column not in frame.columns else frame[column][row]
     return Problem(f"{place} {column}".strip(), f"{value!r} breaks the rule {case['check']}")

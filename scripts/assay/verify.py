@@ -35,6 +35,7 @@ class _State:
     """The repository as it lies there."""
 
     root: Path
+    values: dict[str, Any]
     stages: list[str]
     lock: dict[str, Any]
     manifests: dict[str, tuple[manifest.Manifest, str]]
@@ -57,7 +58,7 @@ def verify(root: Path) -> Verification:
     """
     state = _load(root)
     done = Verification(stages=len(state.stages))
-    for check in (_stages, _seals, _reads, _code, _writes, _declared, _lock_hashes, _cache, _ghosts):
+    for check in (_stages, _seals, _reads, _code, _writes, _params, _declared, _lock_hashes, _cache, _ghosts):
         done.problems += check(state)
     done.absent = [
         path
@@ -96,6 +97,7 @@ def _load(root: Path) -> _State:
     values = params.read(data["params.yaml"], "params.yaml")
     return _State(
         root,
+        values,
         stage_names(params.parse(data["dvc.yaml"], "dvc.yaml"), values),
         params.parse(data["dvc.lock"], "dvc.lock").get("stages", {}),
         _manifests(data[COLLECTED]),
@@ -151,12 +153,23 @@ def _reads(state: _State) -> Iterator[Problem]:
 
 
 def _code(state: _State) -> Iterator[Problem]:
+    """Code that Git does not track, or that is another now; one problem a file, with the stages."""
+    untracked: dict[str, list[str]] = {}
+    edited: dict[str, list[str]] = {}
     for stage, record in _current(state):
         for path, digest in record.code.items():
             if path not in state.tracked:
-                yield Problem(stage, f"ran {path}, which Git does not track", f"git add {path}")
+                untracked.setdefault(path, []).append(stage)
             if state.digest(path) != digest:
-                yield Problem(stage, f"ran another {path} than the one that is there", RERUN)
+                edited.setdefault(path, []).append(stage)
+    for path, stages in untracked.items():
+        yield Problem(_several(stages), f"ran {path}, which Git does not track", f"git add {path}")
+    for path, stages in edited.items():
+        yield Problem(_several(stages), f"ran another {path} than the one that is there", RERUN)
+
+
+def _several(stages: list[str]) -> str:
+    return stages[0] if len(stages) == 1 else f"{stages[0]} and {len(stages) - 1} more"
 
 
 def _writes(state: _State) -> Iterator[Problem]:
@@ -169,6 +182,17 @@ def _writes(state: _State) -> Iterator[Problem]:
                     f"{path} is not what the stage wrote",
                     "run `dvc checkout --force` or `dvc repro -f`",
                 )
+
+
+def _params(state: _State) -> Iterator[Problem]:
+    """Each parameter used has the value that params.yaml gives now."""
+    for stage, record in _current(state):
+        for name, value in record.params.items():
+            now: Any = state.values
+            for key in name.split("."):
+                now = now.get(key) if isinstance(now, dict) else None
+            if now != value:
+                yield Problem(stage, f"ran with another {name} than params.yaml has now", "run `make repro`")
 
 
 def _covered(path: str, declared: list[str]) -> bool:
@@ -198,14 +222,16 @@ def _declared(state: _State) -> Iterator[Problem]:
 
 
 def _lock_hashes(state: _State) -> Iterator[Problem]:
-    """MD5 of what is present against dvc.lock."""
+    """MD5 of what is present against dvc.lock; a folder only where nothing of it is absent."""
     known: dict[str, str | None] = {}
+    absent = [path for _, record in _current(state) for path in record.writes if state.digest(path) is None]
     for stage in state.stages:
         for part in ("deps", "outs"):
             for entry in state.lock.get(stage, {}).get(part, []):
                 path = entry["path"]
                 if path not in known:
-                    known[path] = md5(state.root / path)
+                    incomplete = any(_covered(file, [path]) for file in absent)
+                    known[path] = None if incomplete else md5(state.root / path)
                 if known[path] not in (None, entry.get("md5")):
                     yield Problem(stage, f"dvc.lock records another state of {path}", RERUN)
 

@@ -1,0 +1,1 @@
+"""The gold set: queries, passages, their rules, and where the passages are in a snapshot."""

@@ -1,0 +1,255 @@
+"""The fields of queries.jsonl and passages.jsonl in their fixed order, and what JSON may hold in each.
+
+A field that is absent is null, never left out. A fault is a pair: what is wrong, what to do.
+"""
+
+import datetime as dt
+import difflib
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from assay.errors import Problem
+from assay.jsonl import Row, dump_row
+
+Fault = tuple[str, str]
+Fields = dict[str, "Field"]
+
+LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
+HASH = re.compile(r"[0-9a-f]{64}")
+
+
+class Kind(Protocol):
+    """What a value may be."""
+
+    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+        """Everything wrong with a value that is not null."""
+        ...
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text in NFC. ``rule`` names what ``valid`` demands of it."""
+
+    rule: str = ""
+    valid: Callable[[str], object] = bool
+    empty: bool = False
+
+    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+        """Another type, empty, not NFC, or against the rule."""
+        if not isinstance(value, str):
+            fix = f'write "{value}"' if type(value) in (int, float) else "write a text in quotes"
+            yield f"{path} is {_shown(value)}, must be a text", fix
+        elif not value.strip():
+            if not self.empty:
+                yield f"{path} is empty", "write it, or null where there is none"
+        elif not unicodedata.is_normalized("NFC", value):
+            yield (
+                f"{path} is not in NFC (letters and their marks are written apart)",
+                "run `assay gold format`",
+            )
+        elif self.rule and not self.valid(value):
+            yield f"{path} is {_shown(value)}, must be {self.rule}", "change it"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of a few values, of just that type: 1 is neither true nor 1.0."""
+
+    values: tuple[str | int, ...]
+
+    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+        """Any other value."""
+        if not any(type(value) is type(known) and value == known for known in self.values):
+            yield f"{path} is {_shown(value)}, must be {' or '.join(map(str, self.values))}", "change it"
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number from 0."""
+
+    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+        """Fractions, texts, negative numbers."""
+        if type(value) is not int or value < 0:
+            yield f"{path} is {_shown(value)}, must be a whole number from 0", "change it"
+
+
+@dataclass(frozen=True)
+class Items:
+    """A list; items are counted from 1 in messages."""
+
+    of: Kind
+
+    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+        """No list, or faults of items."""
+        if not isinstance(value, list):
+            yield f"{path} is {_shown(value)}, must be a list", "write it in […]"
+            return
+        for number, item in enumerate(value, 1):
+            yield from self.of.faults(f"{path}[{number}]", item)
+
+
+@dataclass(frozen=True)
+class Record:
+    """An object with just these keys, none of them null."""
+
+    keys: dict[str, Kind]
+
+    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+        """No object, other keys, or faults of values."""
+        if not isinstance(value, dict) or set(value) != set(self.keys):
+            yield f"{path} must be an object with {', '.join(self.keys)}", "add or remove keys"
+            return
+        for key, kind in self.keys.items():
+            yield from kind.faults(f"{path}.{key}", value[key])
+
+
+@dataclass(frozen=True)
+class ByPassage:
+    """An object whose keys are passage ids."""
+
+    of: Kind
+
+    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+        """No object, or faults of keys and values."""
+        if not isinstance(value, dict):
+            yield f"{path} is {_shown(value)}, must be an object by passage id", "write it in {…}"
+            return
+        for key, item in value.items():
+            yield from ID.faults(f"a key of {path}", key)
+            yield from self.of.faults(f"{path} of {key}", item)
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field: what it may hold, whether null is a value of it, what it means."""
+
+    kind: Kind
+    nullable: bool
+    doc: str
+
+
+def is_date(text: str) -> bool:
+    """Whether it is a day that exists, as YYYY-MM-DD."""
+    try:
+        return dt.date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+TEXT = Text()
+ID = Text("printable, without spaces at its ends", lambda text: text.isprintable() and text == text.strip())
+DOCUMENT = Text(
+    "a document id: printable, no # and no / in front",
+    lambda text: text.isprintable() and "#" not in text and text[0] != "/" and text == text.strip(),
+)
+PASSAGES = Items(ID)
+SPLITS = ("dev", "holdout")
+STATUSES = ("reviewed", "unreviewed")
+GRADES = (1, 2)
+FOUND_BY = ("browse", "text_find", "triage")
+ROLES = ("user", "assistant")
+
+QUERY: Fields = {
+    "id": Field(ID, False, "unique id, a text"),
+    "query": Field(TEXT, False, "the question as it was asked"),
+    "lang": Field(
+        Text("a language code such as ru or en", LANGUAGE.fullmatch), False, "language of the question"
+    ),
+    "history": Field(
+        Items(Record({"role": Choice(ROLES), "text": TEXT})), True, "earlier turns of a follow-up question"
+    ),
+    "rewritten": Field(TEXT, True, "the standalone question actually sent, of a follow-up"),
+    "type": Field(TEXT, False, "kind of question; no_answer: the corpus cannot answer it"),
+    "split": Field(Choice(SPLITS), False, "dev is scored every time, holdout only on the record"),
+    "as_of": Field(Text("a day as YYYY-MM-DD", is_date), True, "date for which it is asked; null: any"),
+    "subject": Field(TEXT, True, "product or department for which it is asked; null: any"),
+    "evidence_sets": Field(
+        Items(PASSAGES), True, "AND inside a list, OR between lists; null: not labelled yet"
+    ),
+    "relevant": Field(ByPassage(Choice(GRADES)), True, "grade of passages that are in no set"),
+    "why": Field(ByPassage(TEXT), True, "why each passage is relevant"),
+    "rationale": Field(TEXT, True, "why the sets suffice, or why nothing does"),
+    "expected_answer": Field(TEXT, True, "a right answer, in short"),
+    "claims": Field(
+        Items(Record({"id": ID, "text": TEXT, "passages": PASSAGES})),
+        True,
+        "statements a right answer must make, and the passages that support each",
+    ),
+    "unanswerable": Field(Items(TEXT), True, "parts of the question that the corpus cannot answer"),
+    "found_by": Field(Choice(FOUND_BY), True, "how the labeller found the evidence"),
+    "reviewed_by": Field(Items(TEXT), True, "who reviewed it (two for holdout)"),
+    "checked_corpus": Field(TEXT, True, "corpus id against which a no_answer was checked"),
+    "status": Field(Choice(STATUSES), False, "unreviewed labels are scored and counted, barred from gates"),
+}
+
+PASSAGE: Fields = {
+    "id": Field(ID, False, "unique id, chosen by the labeller"),
+    "doc_id": Field(DOCUMENT, True, "document it stands in; null: of a corpus chunked elsewhere"),
+    "doc_version": Field(TEXT, True, "version of the document when it was labelled"),
+    "url": Field(TEXT, True, "page of the document"),
+    "anchor": Field(TEXT, True, "section as slugs, equal headings told apart"),
+    "section": Field(TEXT, True, "section as headings"),
+    "start": Field(Whole(), True, "first code point in the document's body, from 0"),
+    "end": Field(Whole(), True, "code point after the last one"),
+    "sha256": Field(Text("64 hexadecimal digits", HASH.fullmatch), False, "hash of the text"),
+    "text": Field(
+        Text("a text with a letter or digit in it", lambda text: any(map(str.isalnum, text))),
+        False,
+        "the labelled text, word for word",
+    ),
+    "before": Field(Text(empty=True), True, "text in front of it, where there is no anchor"),
+    "after": Field(Text(empty=True), True, "text behind it, where there is no anchor"),
+}
+
+
+def place(where: str, row: Row) -> str:
+    """Address of a row in messages: ``gold/queries.jsonl:14 q-017``."""
+    name = row.value.get("id")
+    return f"{where}:{row.line} {name}" if isinstance(name, str) and name.strip() else f"{where}:{row.line}"
+
+
+def problems(row: Row, fields: Fields, where: str) -> list[Problem]:
+    """Everything wrong with the fields of one row."""
+    return [Problem(place(where, row), rule, fix) for rule, fix in _row_faults(row.value, fields)]
+
+
+def canonical(value: dict[str, Any], fields: Fields) -> dict[str, Any]:
+    """The row in the fixed order of fields: absent ones null, objects by passage sorted."""
+    ordered = {name: value.get(name) for name in fields} | {
+        name: item for name, item in value.items() if name not in fields
+    }
+    for name, field in fields.items():
+        by_passage = ordered[name]
+        if isinstance(field.kind, ByPassage) and isinstance(by_passage, dict):
+            ordered[name] = dict(sorted(by_passage.items()))
+    return ordered
+
+
+def file_bytes(rows: Iterable[dict[str, Any]], fields: Fields) -> bytes:
+    """A file in its one form: canonical rows, one line each, sorted by id, in NFC."""
+    ordered = sorted((canonical(row, fields) for row in rows), key=lambda row: str(row["id"]))
+    # JSON's own marks compose with nothing, so that the text can be normalised as a whole.
+    return unicodedata.normalize("NFC", "".join(dump_row(row) + "\n" for row in ordered)).encode()
+
+
+def _row_faults(value: dict[str, Any], fields: Fields) -> Iterator[Fault]:
+    for name in sorted(value.keys() - fields.keys()):
+        near = difflib.get_close_matches(name, fields, 1)
+        yield f"field {name} is unknown", f"did you mean {near[0]}?" if near else "remove it"
+    for name, field in fields.items():
+        if name not in value:
+            yield f"field {name} is missing", "write it, or null where there is none"
+        elif value[name] is not None:
+            yield from field.kind.faults(name, value[name])
+        elif not field.nullable:
+            yield f"{name} is null", "write it"
+
+
+def _shown(value: Any) -> str:
+    if type(value) in (int, float):
+        return f"the number {value}"
+    text = repr(value)
+    return text if len(text) <= 40 else text[:39] + "…"  # noqa: PLR2004  # enough to find it in the line

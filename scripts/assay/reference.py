@@ -1,0 +1,153 @@
+"""The generated parts of the documents: results table, parameters, metrics, tables, commands.
+
+A generated part stands between ``<!-- generated: name -->`` and ``<!-- /generated -->``.
+"""
+
+import importlib
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from assay import settings
+
+PART = re.compile(r"(<!-- generated: ([a-z-]+) -->\n).*?(<!-- /generated -->)", re.DOTALL)
+FILES = ("README.md", "scripts/README.md")
+SCHEMAS = ("assay.retrieval.schema", "assay.gold.schema", "assay.scoring.schema")
+
+
+def outdated(root: Path) -> list[str]:
+    """Names of the documents whose generated parts are not what the code and the results give now."""
+    return [name for name in FILES if _filled(root, name) != (root / name).read_text("utf-8")]
+
+
+def write(root: Path) -> list[str]:
+    """Write the generated parts; gives the names of the documents that changed."""
+    changed = outdated(root)
+    for name in changed:
+        text = _filled(root, name)
+        (root / name).write_bytes(text.encode())
+    return changed
+
+
+def _filled(root: Path, name: str) -> str:
+    makers = {
+        "results": results,
+        "parameters": parameters,
+        "metrics": metrics,
+        "tables": tables,
+        "commands": commands,
+    }
+    text = (root / name).read_text("utf-8")
+    return PART.sub(lambda part: part[1] + "\n".join(makers[part[2]](root)) + "\n" + part[3], text)
+
+
+def _table(*rows: list[str]) -> Iterator[str]:
+    head, *body = rows
+    yield f"| {' | '.join(head)} |"
+    yield f"|{' --- |' * len(head)}"
+    for row in body:
+        yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |"
+
+
+def parameters(root: Path) -> Iterator[str]:
+    """One table a section of params.yaml."""
+    del root
+    sections = {
+        "snapshots.&lt;name&gt;": settings.SNAPSHOT,
+        "snapshots.&lt;name&gt;, chunking structure or windows": settings.CHUNKINGS["structure"],
+        "systems.&lt;name&gt;": settings.SYSTEM,
+        **{f"systems.&lt;name&gt;, kind {kind}": more for kind, more in settings.KINDS.items()},
+        "score": settings.SCORE,
+        "report": settings.REPORT,
+    }
+    for section, known in sections.items():
+        yield f"\n**{section}**\n"
+        yield from _table(
+            ["key", "rule", "meaning"], *([f"`{key}`", one.rule(), one.doc] for key, one in known.items())
+        )
+
+
+def commands(root: Path) -> Iterator[str]:
+    """Every command with its first line of help and its example."""
+    del root
+    from assay.__main__ import assay
+
+    rows = []
+    for path, command in _walk(assay, "assay"):
+        help_text = (command.help or "").replace("\b", "").strip().splitlines()
+        example = next(
+            (line.strip().removeprefix("Example: ") for line in help_text if "Example:" in line), ""
+        )
+        rows.append([f"`{path}`", help_text[0], f"`{example}`"])
+    yield from _table(["command", "what it does", "example"], *rows)
+
+
+def _walk(command: click.Command, path: str) -> Iterator[tuple[str, click.Command]]:
+    if not isinstance(command, click.Group):
+        yield path, command
+        return
+    context = click.Context(command)
+    for name in command.list_commands(context):
+        child = command.get_command(context, name)
+        if child:
+            yield from _walk(child, f"{path} {name}")
+
+
+def tables(root: Path) -> Iterator[str]:
+    """The data dictionary: every column of every table, from the pandera models."""
+    del root
+    import pandera.polars as pa
+
+    for module_name in SCHEMAS:
+        module = importlib.import_module(module_name)
+        for name, model in vars(module).items():
+            if (
+                isinstance(model, type)
+                and issubclass(model, pa.DataFrameModel)
+                and model.__module__ == module_name
+            ):
+                yield f"\n**{name}** ({(model.__doc__ or '').strip().splitlines()[0].rstrip('.')})\n"
+                yield from _table(["column", "type", "null", "meaning"], *_columns(model))
+
+
+def _columns(model: type) -> Iterator[list[str]]:
+    for name, column in model.to_schema().columns.items():  # type: ignore[attr-defined]
+        yield [f"`{name}`", str(column.dtype), "yes" if column.nullable else "", column.description or ""]
+
+
+def metrics(root: Path) -> Iterator[str]:
+    """Every metric with cut-offs, formula, direction and definition id; the docstrings say the rest."""
+    del root
+    from assay.scoring.metrics import METRICS
+
+    rows = [
+        [
+            f"`{metric.name}`",
+            metric.cuts,
+            metric.en,
+            "0–1" if metric.bounded else "≥ 0",
+            "↑" if metric.direction == "up" else "↓",
+            _clause(metric.expression.__doc__ or "", "null"),
+            _clause(metric.expression.__doc__ or "", "Source:").removeprefix("Source: "),
+            f"`{metric.definition}`",
+        ]
+        for metric in METRICS
+    ]
+    yield from _table(
+        ["metric", "cut at", "formula", "range", "better", "null", "source", "definition"], *rows
+    )
+
+
+def _clause(doc: str, start: str) -> str:
+    """The part of a formula's docstring that begins with a word, up to the end of its clause."""
+    found = re.search(rf"\b{start}.*?(?=[.;](?: |$)|$)", " ".join(doc.split()))
+    return found[0].removesuffix(".") if found else ""
+
+
+def results(root: Path) -> Iterator[str]:
+    """The newest results: one row a system, as in reports/metrics.json."""
+    figures = json.loads((root / "reports/metrics.json").read_bytes())
+    yield json.dumps(figures)

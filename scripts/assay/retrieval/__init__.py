@@ -1,0 +1,1 @@
+"""From documents to chunks, and from topics to results."""

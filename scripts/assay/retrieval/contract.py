@@ -1,0 +1,201 @@
+"""What every kind of system is given and gives back, and the tables of a run made of it.
+
+Whatever the kind: ranks are dense from 1, cut at the declared depth, chunks of another subject or date left
+out where the settings say so, and there is a status for every query that was asked.
+"""
+
+import importlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol, cast
+
+import polars as pl
+
+from assay.manifest import canonical, sha256
+from assay.retrieval.frames import ASKED, RESPONSES, RESULTS
+from assay.retrieval.topics import Topic
+from assay.tables import keys_of, round_floats
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a kind is given.
+
+    Attributes:
+        topics: the questions, sorted by id.
+        chunks: the table ``chunks`` of the snapshot, sorted by id.
+        card: the snapshot's card.
+        settings: the system's section of params.yaml.
+        files: bytes of the recorded run by file name; empty for other kinds.
+    """
+
+    topics: list[Topic]
+    chunks: pl.DataFrame
+    card: Mapping[str, Any]
+    settings: Mapping[str, Any]
+    files: Mapping[str, bytes] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Returned:
+    """What a kind gives back.
+
+    Attributes:
+        rows: columns of ``frames.ROWS``, ordered by ``rank`` within a query.
+        asked: columns of ``frames.ASKED``, one row a query that was asked.
+        mode: ``retrieve_only`` or ``retrieve_and_generate``.
+        may_vary: what another machine may give otherwise; empty: nothing.
+        stated: what a recorded run says about itself.
+        absent: what it does not say.
+    """
+
+    rows: pl.DataFrame
+    asked: pl.DataFrame
+    mode: str = "retrieve_only"
+    may_vary: list[str] = field(default_factory=list)
+    stated: dict[str, Any] = field(default_factory=dict)
+    absent: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Run:
+    """The tables ``results`` and ``responses`` (columns in ``frames``) and the system's card."""
+
+    results: pl.DataFrame
+    responses: pl.DataFrame
+    card: dict[str, Any]
+
+
+class Kind(Protocol):
+    """A module of ``assay.retrieval.kinds``."""
+
+    def retrieve(self, request: Request) -> Returned:
+        """Results for every topic."""
+
+
+def run(request: Request) -> Run:
+    """Run the kind of system that the settings name, and complete what it gives back.
+
+    Raises:
+        InputError: whatever is wrong with a program's output or a recorded run.
+    """
+    name = f"assay.retrieval.kinds.{request.settings['kind']}"
+    kind = cast("Kind", importlib.import_module(name))
+    return complete(request, kind.retrieve(request))
+
+
+def all_asked(topics: list[Topic]) -> pl.DataFrame:
+    """Columns of ``frames.ASKED`` of a search that sends every topic's text and cannot fail."""
+    columns: dict[str, list[str | None]] = {
+        "query_id": [topic.id for topic in topics],
+        "query_sha256": [topic.sha256 for topic in topics],
+        "sent": [topic.query for topic in topics],
+    }
+    frame = pl.DataFrame(columns, schema_overrides=dict.fromkeys(columns, pl.String))
+    rest = {"status": pl.lit("ok"), "message": pl.lit(None), "latency_ms": pl.lit(None)}
+    return frame.with_columns(**rest).select(pl.col(name).cast(dtype) for name, dtype in ASKED.items())
+
+
+def fits(subject: pl.Expr, as_of: pl.Expr) -> pl.Expr:
+    """Whether a chunk (columns ``subject``, ``valid_from``, ``valid_to``) fits what a topic asks.
+
+    Null fits everything, on both sides; the last day of validity is inclusive.
+    """
+    day = as_of.str.to_date("%Y-%m-%d")
+    about = subject.is_null() | pl.col("subject").is_null() | (pl.col("subject") == subject)
+    begun = pl.col("valid_from").is_null() | (pl.col("valid_from") <= day)
+    ended = pl.col("valid_to").is_null() | (pl.col("valid_to") >= day)
+    return about & (day.is_null() | (begun & ended))
+
+
+def complete(request: Request, returned: Returned) -> Run:
+    """Tables and card of a run.
+
+    ``chars_read`` counts the characters of all chunks up to and including a rank, repeats again, and is null
+    from a chunk on whose length is not known. ``run_id`` is the SHA-256 of the snapshot's id, the settings,
+    the responses without their latency, and the results.
+    """
+    known = _with_chunks(request, returned.rows)
+    results = _results(known, request.settings["depth"])
+    responses = _responses(returned.asked, results)
+    identity = [
+        request.card["snapshot_id"],
+        dict(request.settings),
+        _plain(responses.drop("latency_ms")),
+        _plain(results),
+    ]
+    card = {
+        "run_id": sha256(canonical(identity)),
+        "snapshot": request.card["name"],
+        "snapshot_id": request.card["snapshot_id"],
+        "kind": request.settings["kind"],
+        "settings": dict(request.settings),
+        "depth": request.settings["depth"],
+        "mode": returned.mode,
+        "counts": _counts(results, responses),
+        "may_vary": returned.may_vary,
+        "stated": returned.stated,
+        "absent": returned.absent,
+    }
+    return Run(results, responses, card)
+
+
+def _with_chunks(request: Request, rows: pl.DataFrame) -> pl.DataFrame:
+    """Rows with the key and length of each chunk, without those that do not fit the topic."""
+    wanted = ("chunk_id", "chunk_key", "n_chars", "subject", "valid_from", "valid_to")
+    chunks = request.chunks.select(wanted).with_columns(foreign=pl.lit(value=False))
+    known = rows.join(
+        chunks, on=["chunk_id", "foreign"], how="left", suffix="_known", maintain_order="left"
+    ).with_columns(n_chars=pl.coalesce("n_chars_known", "n_chars"))
+    if not request.settings.get("filter", False):
+        return known
+    columns = {
+        "query_id": [topic.id for topic in request.topics],
+        "asked_subject": [topic.subject for topic in request.topics],
+        "asked_as_of": [topic.as_of for topic in request.topics],
+    }
+    topics = pl.DataFrame(columns, schema=dict.fromkeys(columns, pl.String))
+    asked = known.join(topics, on="query_id", how="left", maintain_order="left")
+    return asked.filter(fits(pl.col("asked_subject"), pl.col("asked_as_of")))
+
+
+def _results(rows: pl.DataFrame, depth: int | None) -> pl.DataFrame:
+    ordered = rows.sort("query_id", "rank", maintain_order=True).rechunk()
+    numbered = ordered.with_columns(
+        pl.int_range(1, pl.len() + 1, dtype=pl.UInt32).over("query_id").alias("rank")
+    )
+    if depth is not None:
+        numbered = numbered.filter(pl.col("rank") <= depth)
+    read = pl.col("n_chars").cast(pl.UInt64).cum_sum().over("query_id")
+    lost = pl.col("n_chars").is_null().cast(pl.UInt32).cum_sum().over("query_id") > 0
+    frame = numbered.with_columns(
+        keys_of(numbered["query_id"]).alias("query_key"),
+        pl.when(~lost).then(read).cast(pl.UInt32).alias("chars_read"),
+    )
+    return round_floats(frame.select(pl.col(name).cast(dtype) for name, dtype in RESULTS.items()))
+
+
+def _responses(asked: pl.DataFrame, results: pl.DataFrame) -> pl.DataFrame:
+    returned = results.group_by("query_id").agg(pl.len().alias("n_returned"))
+    frame = asked.join(returned, on="query_id", how="left").sort("query_id")
+    frame = frame.with_columns(
+        pl.col("n_returned").fill_null(0), keys_of(frame["query_id"]).alias("query_key")
+    )
+    return round_floats(frame.select(pl.col(name).cast(dtype) for name, dtype in RESPONSES.items()))
+
+
+def _plain(frame: pl.DataFrame) -> dict[str, list[Any]]:
+    return {name: frame[name].to_list() for name in frame.columns}
+
+
+def _counts(results: pl.DataFrame, responses: pl.DataFrame) -> dict[str, int]:
+    fine = responses["status"] == "ok"
+    distinct = results.select("query_id", "chunk_id").n_unique() if results.height else 0
+    return {
+        "asked": responses.height,
+        "ok": int(fine.sum()),
+        "error": int((~fine).sum()),
+        "empty": int((fine & (responses["n_returned"] == 0)).sum()),
+        "repeats": results.height - distinct,
+        "foreign": results["chunk_key"].null_count(),
+    }

@@ -1,0 +1,140 @@
+"""Results of other people's systems: nested JSON Lines, one object a query.
+
+``{"id": "q01", "retrieved": [{"chunk_id": "…", "rank": 1, "score": 0.81}]}``; beside these a query may have
+``status`` (``ok`` or ``error``), ``message``, ``query`` (the question as it was asked), ``sent`` (the text
+sent to the index), ``latency_ms``; a result ``doc_id``, ``doc_version``, ``sha256`` and ``text`` of the chunk.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+from assay.errors import InputError, Problem
+from assay.jsonl import Row, read_rows
+from assay.retrieval.records import Field, faults, place
+from assay.tables import check
+
+QUERY = {
+    "id": Field(str, required=True),
+    "retrieved": Field(list),
+    "status": Field(str),
+    "message": Field(str),
+    "query": Field(str),
+    "sent": Field(str),
+    "latency_ms": Field(float),
+}
+RESULT = {
+    "chunk_id": Field(str, required=True),
+    "rank": Field(int, required=True),
+    "score": Field(float),
+    "doc_id": Field(str),
+    "doc_version": Field(str),
+    "sha256": Field(str),
+    "text": Field(str),
+}
+_TYPES = {str: pl.String, int: pl.Int64, float: pl.Float64}
+_SHOWN = 5
+
+
+@dataclass(frozen=True)
+class Foreign:
+    """What a file says.
+
+    Attributes:
+        rows: columns of ``schema.ForeignRows``, sorted by query and rank.
+        asked: columns of ``schema.ForeignAsked``.
+        places: ``file:line id`` of each query.
+        problems: what is wrong with the rows and queries; the caller adds what only it knows.
+    """
+
+    rows: pl.DataFrame
+    asked: pl.DataFrame
+    places: Mapping[str, str]
+    problems: list[Problem]
+
+    def name(self, rows: pl.DataFrame, rule: str, fix: str) -> Iterator[Problem]:
+        """One problem a query that has some of ``rows``; ``rule`` is filled with their chunk ids."""
+        for (query,), found in rows.group_by("query_id", maintain_order=True):
+            ids = [repr(chunk) for chunk in found["chunk_id"].unique(maintain_order=True)]
+            more = f" and {len(ids) - _SHOWN} more" if len(ids) > _SHOWN else ""
+            words = rule.format(", ".join(ids[:_SHOWN]) + more)
+            yield Problem(self.places[str(query)], words, fix)
+
+
+def read(data: bytes, where: str) -> Foreign:
+    """Parse a file of results; faults of single objects and values are collected, not raised.
+
+    Raises:
+        InputError: lines that are no JSON objects.
+    """
+    from assay.retrieval import schema
+
+    problems: list[Problem] = []
+    places: dict[str, str] = {}
+    queries: list[dict[str, Any]] = []
+    results: list[dict[str, Any]] = []
+    spots: list[str] = []
+    for row in read_rows(data, where):
+        spot = place(where, row.line, row.value, "id")
+        found = list(_faults(row, spot, places))
+        problems += found
+        if not found:
+            places[row.value["id"]] = spot
+            queries.append(row.value)
+            for n, item in enumerate(row.value.get("retrieved") or [], 1):
+                results.append({"query_id": row.value["id"], **item})
+                spots.append(f"{spot} result {n}")
+    rows = _frame(results, {"query_id": Field(str), **RESULT})
+    asked = _frame(queries, QUERY).rename({"id": "query_id"}).with_columns(pl.col("status").fill_null("ok"))
+    asked = asked.select("query_id", "query", "sent", "status", "message", "latency_ms")
+    labels = pl.Series(spots, dtype=pl.String)
+    problems += _rule_faults(schema.ForeignRows, rows, where, labels)
+    problems += _rule_faults(
+        schema.ForeignAsked, asked, where, pl.Series(list(places.values()), dtype=pl.String)
+    )
+    rows = rows.sort("query_id", "rank", maintain_order=True)
+    return Foreign(rows, asked, places, [*problems, *_rank_faults(rows, places)])
+
+
+def _frame(values: list[dict[str, Any]], fields: Mapping[str, Field]) -> pl.DataFrame:
+    columns = {
+        key: pl.Series([value.get(key) for value in values], dtype=_TYPES[field.kind])
+        for key, field in fields.items()
+        if field.kind is not list
+    }
+    return pl.DataFrame(columns)
+
+
+def _faults(row: Row, spot: str, places: Mapping[str, str]) -> Iterator[Problem]:
+    value = row.value
+    yield from faults(value, QUERY, spot)
+    identifier, retrieved = value.get("id"), value.get("retrieved")
+    if isinstance(identifier, str) and identifier in places:
+        yield Problem(spot, f"query is also that of {places[identifier]}", "remove one of them")
+    if retrieved is None and value.get("status") != "error":
+        yield Problem(spot, "retrieved is missing", "add it: [] where nothing was found, or status error")
+    if retrieved and value.get("status") == "error":
+        yield Problem(spot, "has status error and results", "leave out one of them")
+    for n, item in enumerate(retrieved if isinstance(retrieved, list) else [], 1):
+        if isinstance(item, dict):
+            yield from faults(item, RESULT, f"{spot} result {n}")
+        else:
+            yield Problem(f"{spot} result {n}", f"is {item!r}, must be an object", "write chunk_id and rank")
+
+
+def _rule_faults(model: Any, frame: pl.DataFrame, where: str, labels: pl.Series) -> list[Problem]:
+    try:
+        check(model, frame, where, labels)
+    except InputError as error:
+        return error.problems
+    return []
+
+
+def _rank_faults(rows: pl.DataFrame, places: Mapping[str, str]) -> Iterator[Problem]:
+    ranks = rows.group_by("query_id", maintain_order=True).agg("rank")
+    dense = pl.int_ranges(1, pl.col("rank").list.len() + 1, dtype=pl.Int64)
+    for query, found in ranks.filter(pl.col("rank") != dense).iter_rows():
+        shown = ", ".join(map(str, found[:_SHOWN])) + (", …" if len(found) > _SHOWN else "")
+        yield Problem(places[query], f"ranks are {shown}", "number them from 1, without gaps or repeats")

@@ -1,0 +1,130 @@
+"""A local program of the team's own: topics on its standard input, results on its standard output.
+
+Each line of input is one topic (``assay.retrieval.topics.Topic`` as JSON), each line of output the results of
+one (``assay.retrieval.foreign``). The environment variable ``ASSAY_CHUNKS`` names a temporary JSON Lines file
+of the snapshot's chunks: ``chunk_id``, ``text``, ``doc_id``, ``doc_version``, ``title``, ``section``, ``lang``,
+``subject``, ``valid_from``, ``valid_to``. A ``.py`` file runs under this Python, anything else by itself. A
+topic that the program leaves out counts as not asked. Nothing is kept unless all of it is right.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+import polars as pl
+
+from assay.errors import InputError, Problem, refuse
+from assay.retrieval import foreign
+from assay.retrieval.contract import Request, Returned
+from assay.retrieval.frames import ASKED, ROWS
+from assay.retrieval.topics import to_bytes
+
+FIELDS = ("chunk_id", "text", "doc_id", "doc_version", "title", "section", "lang", "subject")
+DATES = ("valid_from", "valid_to")
+_LINES = 5  # of stderr in a message
+
+
+def retrieve(request: Request) -> Returned:
+    """What the program finds for the topics.
+
+    Settings: ``input`` (the program), ``arguments``, ``timeout`` (seconds), ``depth``, ``filter``.
+
+    Raises:
+        InputError: the program cannot be started, fails, or is not done in time; its output is not the
+            format, or names queries or chunks that it was not given. With the first lines of its stderr.
+    """
+    program = request.settings["input"]
+    output, said = _run(request)
+    try:
+        found = foreign.read(output, f"output of {program}")
+        refuse([*found.problems, *_unknown(request, found)])
+    except InputError as error:
+        raise InputError([*error.problems, *_stderr(program, said)]) from None
+    texts = pl.DataFrame(
+        {
+            "query_id": [topic.id for topic in request.topics],
+            "query_sha256": [topic.sha256 for topic in request.topics],
+            "text": [topic.query for topic in request.topics],
+        }
+    )
+    asked = found.asked.join(texts, on="query_id", how="left").with_columns(sent=pl.coalesce("sent", "text"))
+    rows = found.rows.with_columns(foreign=pl.lit(value=False), n_chars=pl.lit(None))
+    return Returned(
+        rows.select(pl.col(name).cast(dtype) for name, dtype in ROWS.items()),
+        asked.select(pl.col(name).cast(dtype) for name, dtype in ASKED.items()),
+        may_vary=[f"whatever {program} computes"],
+    )
+
+
+def _unknown(request: Request, found: foreign.Foreign) -> list[Problem]:
+    topics = {topic.id for topic in request.topics}
+    strange = [query for query in found.places if query not in topics]
+    rows = found.rows.join(request.chunks, on="chunk_id", how="anti", maintain_order="left")
+    rule = f"{{}} not in snapshot {request.card['name']!r}"
+    return [
+        *(
+            Problem(found.places[query], "is no topic it was given", "return ids as given")
+            for query in strange
+        ),
+        *found.name(rows, rule, "return chunk_id as in the file $ASSAY_CHUNKS"),
+    ]
+
+
+def _stderr(program: str, said: bytes) -> list[Problem]:
+    lines = said.decode("utf-8", "replace").strip().splitlines()
+    return [Problem(f"stderr of {program}", " | ".join(lines[:_LINES]))] if lines else []
+
+
+def _run(request: Request) -> tuple[bytes, bytes]:
+    """Standard output and error of the program; files, not pipes, so that no child can block the end."""
+    program, seconds = request.settings["input"], request.settings["timeout"]
+    with tempfile.TemporaryDirectory(prefix="assay-") as folder:
+        place = Path(folder)
+        (place / "topics.jsonl").write_bytes(to_bytes(request.topics))
+        request.chunks.select(*FIELDS, pl.col(DATES).cast(pl.String)).write_ndjson(place / "chunks.jsonl")
+        code = _execute(request, place)
+        said = (place / "stderr").read_bytes()
+        if code is None:
+            raise InputError(
+                [Problem(program, f"was stopped after {seconds} s", "raise timeout"), *_stderr(program, said)]
+            )
+        if code != 0:
+            how = f"signal {-code}" if code < 0 else f"exit code {code}"
+            raise InputError([Problem(program, f"ended with {how}", "mend it"), *_stderr(program, said)])
+        return (place / "stdout").read_bytes(), said
+
+
+def _execute(request: Request, place: Path) -> int | None:
+    program = Path(request.settings["input"])
+    command = [sys.executable, str(program)] if program.suffix == ".py" else [str(program.resolve())]
+    given = {"ASSAY_CHUNKS": str(place / "chunks.jsonl"), "PYTHONHASHSEED": "0", "PYTHONUTF8": "1"}
+    with (
+        (place / "topics.jsonl").open("rb") as topics,
+        (place / "stdout").open("wb") as output,
+        (place / "stderr").open("wb") as said,
+    ):
+        try:
+            process = subprocess.Popen(
+                [*command, *request.settings["arguments"]],
+                stdin=topics,
+                stdout=output,
+                stderr=said,
+                env={**os.environ, **given},
+                start_new_session=True,
+            )
+        except OSError as error:
+            fix = "make it executable (chmod +x), or check its first line"
+            raise InputError(Problem(str(program), f"cannot be started ({error.strerror})", fix)) from None
+        try:
+            return process.wait(request.settings["timeout"])
+        except subprocess.TimeoutExpired:
+            return None
+        finally:
+            # The whole session: children it left behind, too.
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()

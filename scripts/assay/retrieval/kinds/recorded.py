@@ -1,0 +1,157 @@
+"""A run that was recorded elsewhere: a folder with results.jsonl and a card that says how it came about.
+
+``results.jsonl`` is as ``assay.retrieval.foreign`` says; order is ``rank``. ``card.json`` states what is known;
+what it does not state is listed as absent. ``chunks.jsonl``, if there, holds the texts of the run's chunks.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import polars as pl
+
+from assay.errors import InputError, Problem, refuse
+from assay.manifest import sha256
+from assay.retrieval import foreign
+from assay.retrieval.contract import Request, Returned
+from assay.retrieval.frames import ASKED, ROWS
+from assay.retrieval.matching import by_text, same, with_texts
+from assay.retrieval.ready import read_chunks
+from assay.retrieval.records import Field, faults
+from assay.retrieval.topics import Topic
+
+RESULTS, CARD, CHUNKS = "results.jsonl", "card.json", "chunks.jsonl"
+STATED = {
+    "mode": Field(str, required=True),
+    "snapshot": Field(str),
+    "snapshot_id": Field(str),
+    "corpus_version": Field(str),
+    "embedding_model": Field(str),
+    "algorithm": Field(str),
+    "chunk_size": Field(int),
+    "chunk_overlap": Field(int),
+    "top_k": Field(int),
+    "filters": Field(object),
+    "reranker": Field(str),
+    "generation_config": Field(object),
+    "prompt_version": Field(str),
+    "model": Field(str),
+    "application_revision": Field(str),
+    "locale": Field(str),
+    "recorded_at": Field(str),
+    "notes": Field(str),
+}
+MODES = ("retrieve_only", "retrieve_and_generate")
+NEEDS = "needs the chunk table of that date: add it as chunks.jsonl, or record text with each result"
+
+
+def retrieve(request: Request) -> Returned:
+    """What the run found.
+
+    Settings: ``input`` (the folder), ``depth`` (null: not declared), ``foreign`` (what to do about a chunk that
+    the snapshot does not hold: ``error``; ``match`` by its text; ``keep`` and count), ``repeats`` (``keep``,
+    or ``strict``: an error). A chunk whose recorded text differs from that under the same id in the
+    snapshot is another chunk.
+
+    Raises:
+        InputError: whatever is wrong with the folder's files.
+    """
+    where = request.settings["input"]
+    missing = [name for name in (RESULTS, CARD) if name not in request.files]
+    refuse([Problem(f"{where}/{name}", "is missing", "add it") for name in missing])
+    card, problems = _card(request, f"{where}/{CARD}")
+    found = foreign.read(request.files[RESULTS], f"{where}/{RESULTS}")
+    own = read_chunks(request.files[CHUNKS], f"{where}/{CHUNKS}") if CHUNKS in request.files else None
+    rows = with_texts(found.rows, own)
+    wrong = rows.filter(pl.col("text_sha256") != pl.col("sha256"))
+    problems += [*found.problems, *found.name(wrong, "sha256 of {} is not that of text", "leave one out")]
+    rows = _placed(rows, request)
+    refuse([*problems, *_unplaced(rows, request, found), *_repeats(rows, request, found)])
+    return Returned(
+        rows.select(pl.col(name).cast(dtype) for name, dtype in ROWS.items()),
+        _asked(found.asked, request.topics),
+        mode=card["mode"],
+        stated={key: value for key, value in card.items() if value is not None},
+        absent=[key for key in STATED if card.get(key) is None],
+    )
+
+
+def _card(request: Request, where: str) -> tuple[dict[str, Any], list[Problem]]:
+    try:
+        card = json.loads(request.files[CARD].decode("utf-8"))
+    except json.JSONDecodeError as error:
+        rule = f"is not JSON at column {error.colno} ({error.msg})"
+        raise InputError(Problem(f"{where}:{error.lineno}", rule, "mend the line")) from None
+    except UnicodeDecodeError:
+        raise InputError(Problem(where, "is not UTF-8", "save it as UTF-8")) from None
+    if not isinstance(card, dict):
+        raise InputError(Problem(where, "is no object", f"it needs {', '.join(STATED)}"))
+    return card, [*faults(card, STATED, where), *_card_faults(card, request, where)]
+
+
+def _card_faults(card: dict[str, Any], request: Request, where: str) -> Iterator[Problem]:
+    mode, top_k, depth = card.get("mode"), card.get("top_k"), request.settings["depth"]
+    if isinstance(mode, str) and mode not in MODES:
+        yield Problem(where, f"mode is {mode!r}, must be one of {', '.join(MODES)}", "change it")
+    if isinstance(top_k, int) and depth is not None and depth > top_k:
+        yield Problem(where, f"top_k is {top_k}, but params.yaml declares depth {depth}", f"declare {top_k}")
+    stated, here = card.get("snapshot_id"), request.card
+    if stated not in (None, here["snapshot_id"]) and request.settings["foreign"] == "error":
+        rule = f"snapshot_id is {stated!r}, but snapshot {here['name']!r} is {here['snapshot_id']!r}"
+        yield Problem(where, rule, "needs the chunk table of that date, or foreign: match")
+
+
+def _placed(rows: pl.DataFrame, request: Request) -> pl.DataFrame:
+    """Rows with the snapshot's chunk id where there is one; the others are ``foreign``."""
+    here = same(rows, request.chunks)
+    if request.settings["foreign"] == "match":
+        here = here.fill_null(by_text(rows, request.chunks))
+    return rows.with_columns(
+        pl.coalesce(here, "chunk_id").alias("chunk_id"),
+        here.is_null().alias("foreign"),
+        pl.col("text").str.len_chars().alias("n_chars"),
+    )
+
+
+def _unplaced(rows: pl.DataFrame, request: Request, found: foreign.Foreign) -> list[Problem]:
+    policy, name = request.settings["foreign"], request.card["name"]
+    lost = rows.filter("foreign")
+    if policy == "keep" or lost.is_empty():
+        return []
+    changed = lost.join(request.chunks, on="chunk_id", how="semi", maintain_order="left")
+    unknown = lost.join(request.chunks, on="chunk_id", how="anti", maintain_order="left")
+    textless = unknown.filter(pl.col("sha256").is_null())
+    unlike = unknown.filter(pl.col("sha256").is_not_null())
+    fix = "set foreign to keep to count them" if policy == "match" else "set foreign to match or keep"
+    return [
+        *found.name(changed, f"{{}} had another text than in snapshot {name!r}", fix),
+        *found.name(textless, f"{{}} not in snapshot {name!r}, and without text", NEEDS),
+        *found.name(unlike, f"{{}} not in snapshot {name!r}", fix),
+    ]
+
+
+def _repeats(rows: pl.DataFrame, request: Request, found: foreign.Foreign) -> Iterator[Problem]:
+    if request.settings["repeats"] == "strict":
+        twice = rows.group_by("query_id", "chunk_id", maintain_order=True).agg("rank")
+        for query, chunk, ranks in twice.filter(pl.col("rank").list.len() > 1).iter_rows():
+            rule = f"{chunk!r} stands at ranks {', '.join(map(str, ranks))}"
+            yield Problem(found.places[query], rule, "remove one, or set repeats to keep")
+
+
+def _asked(asked: pl.DataFrame, topics: list[Topic]) -> pl.DataFrame:
+    """Hash and text of each question as it was asked.
+
+    It is the topic's where the recorded ``query`` is what the topic sends or what its user asked, or is not
+    recorded; else its own, so that scoring sees that another question was asked.
+    """
+    known = {topic.id: topic for topic in topics}
+    hashes, texts = [], []
+    for query_id, query, sent in asked.select("query_id", "query", "sent").iter_rows():
+        topic = known.get(query_id)
+        same_question = topic is not None and query in (None, topic.query, topic.original)
+        recorded = sha256(query.encode()) if query is not None else None
+        hashes.append(topic.sha256 if topic is not None and same_question else recorded)
+        texts.append(sent or query or (topic.query if topic is not None else None))
+    return asked.with_columns(
+        pl.Series("query_sha256", hashes, dtype=pl.String), pl.Series("sent", texts, dtype=pl.String)
+    ).select(pl.col(name).cast(dtype) for name, dtype in ASKED.items())

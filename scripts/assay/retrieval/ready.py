@@ -1,0 +1,94 @@
+"""Chunks that were cut elsewhere: a chunks.jsonl whose ids and texts are kept as they are."""
+
+from collections.abc import Iterator
+
+import polars as pl
+
+from assay.errors import InputError, Problem, refuse
+from assay.jsonl import Row, read_rows
+from assay.retrieval.frames import SPAN
+from assay.retrieval.languages import language
+from assay.retrieval.records import Field, date_faults, faults, place
+
+FIELDS = {
+    "chunk_id": Field(str, required=True),
+    "text": Field(str, required=True),
+    "doc_id": Field(str),
+    "start": Field(int),
+    "end": Field(int),
+    "section": Field(str),
+    "url": Field(str),
+    "doc_version": Field(str),
+    "title": Field(str),
+    "lang": Field(str),
+    "subject": Field(str),
+    "valid_from": Field(str),
+    "valid_to": Field(str),
+}
+_TYPES = {str: pl.String, int: pl.Int64}
+
+
+def read_chunks(data: bytes, where: str) -> pl.DataFrame:
+    """Parse a chunks.jsonl: the columns that :func:`assay.retrieval.snapshot.chunk_table` completes.
+
+    Raises:
+        InputError: every fault of the file: unknown or missing fields, wrong types, an id twice, empty
+            texts, offsets that are no span, dates that are none or in the wrong order; no chunks at all.
+    """
+    rows = read_rows(data, where)
+    if not rows:
+        raise InputError(Problem(where, "holds no chunks", "add at least one, or check the path"))
+    refuse([*_faults(rows, where), *_repeats(rows, where)])
+    columns = {
+        key: pl.Series([row.value.get(key) for row in rows], dtype=_TYPES[field.kind])
+        for key, field in FIELDS.items()
+    }
+    spans = pl.concat_list(pl.struct("start", "end").cast(SPAN))
+    return pl.DataFrame(columns).select(
+        "chunk_id",
+        "text",
+        "doc_id",
+        "doc_version",
+        "title",
+        "section",
+        pl.lit(None, dtype=pl.String).alias("anchor"),
+        pl.int_range(pl.len(), dtype=pl.UInt32).over("doc_id").alias("position"),
+        pl.when(pl.col("start").is_not_null()).then(spans).alias("spans"),
+        pl.coalesce("lang", language(pl.col("text"), pl.col("lang"))).alias("lang"),
+        "subject",
+        pl.col("valid_from", "valid_to").str.to_date("%Y-%m-%d"),
+    )
+
+
+def _faults(rows: list[Row], where: str) -> Iterator[Problem]:
+    for row in rows:
+        spot = place(where, row.line, row.value, "chunk_id")
+        found = [*faults(row.value, FIELDS, spot), *date_faults(row.value, ("valid_from", "valid_to"), spot)]
+        yield from found or _rule_faults(row, spot)
+
+
+def _rule_faults(row: Row, spot: str) -> Iterator[Problem]:
+    value = row.value
+    start, end = value.get("start"), value.get("end")
+    if not value["text"].strip():
+        yield Problem(spot, "text is empty", "write it, or remove the chunk")
+    if not value["chunk_id"].isprintable() or not value["chunk_id"]:
+        yield Problem(spot, f"chunk_id is {value['chunk_id']!r}", "use printable characters")
+    if (start is None) != (end is None):
+        yield Problem(spot, "has one of start and end", "add the other, or leave both out")
+    elif start is not None and end is not None and not 0 <= start < end < 2**32:
+        yield Problem(
+            spot, f"start {start} and end {end} are no span", "count code points from 0, end after start"
+        )
+    first, last = value.get("valid_from"), value.get("valid_to")
+    if first and last and last < first:
+        yield Problem(spot, f"valid_to {last} is before valid_from {first}", "swap them, or mend one")
+
+
+def _repeats(rows: list[Row], where: str) -> Iterator[Problem]:
+    first: dict[str, int] = {}
+    for row in rows:
+        identifier = row.value.get("chunk_id")
+        if isinstance(identifier, str) and first.setdefault(identifier, row.line) != row.line:
+            spot = f"{where}:{row.line} {identifier}"
+            yield Problem(spot, f"chunk_id is also that of line {first[identifier]}", "remove one of them")

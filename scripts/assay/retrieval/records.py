@@ -1,0 +1,61 @@
+"""Fields of JSON objects that come from outside: which there are, of which type, which must be there."""
+
+import datetime as dt
+import difflib
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from assay.errors import Problem
+
+_NAMES = {str: "a text", int: "a whole number", float: "a number", list: "a list", dict: "an object"}
+
+
+class Field(NamedTuple):
+    """Type of one field (``object``: any); an absent or null one is a fault only where it is required."""
+
+    kind: type
+    required: bool = False
+
+
+def faults(value: Mapping[str, Any], fields: Mapping[str, Field], where: str) -> Iterator[Problem]:
+    """Unknown fields, missing fields and wrong types of one object.
+
+    An id written as a number is wrong too: ``007`` and ``7`` would become one.
+    """
+    for key in value:
+        if key not in fields:
+            near = difflib.get_close_matches(key, fields, 1, 0.75)
+            fix = f"did you mean {near[0]!r}?" if near else f"use {', '.join(fields)}"
+            yield Problem(where, f"{key!r} is no field here", fix)
+    for key, (kind, required) in fields.items():
+        item = value.get(key)
+        if item is None:
+            if required:
+                yield Problem(where, f"{key} is missing", "add it")
+        elif kind not in (object, type(item)) and not (kind is float and type(item) is int):
+            fix = "put it in quotes" if kind is str and isinstance(item, int | float) else "change it"
+            yield Problem(where, f"{key} is {item!r}, must be {_NAMES[kind]}", fix)
+
+
+def place(where: str, line: int, value: Mapping[str, Any], key: str) -> str:
+    """``file:line id`` of one object, without the id where it has none that can be printed."""
+    identifier = value.get(key)
+    named = isinstance(identifier, str) and identifier and identifier.isprintable()
+    return f"{where}:{line} {identifier}" if named else f"{where}:{line}"
+
+
+def date_faults(value: Mapping[str, Any], keys: tuple[str, ...], where: str) -> Iterator[Problem]:
+    """Texts that are no dates of the form ``2026-03-01``."""
+    for key in keys:
+        text = value.get(key)
+        if isinstance(text, str) and as_date(text) is None:
+            yield Problem(where, f"{key} {text!r} is no date", "write it as 2026-03-01")
+
+
+def as_date(text: str) -> dt.date | None:
+    """The day that a text of the form ``2026-03-01`` names, else None."""
+    try:
+        date = dt.date.fromisoformat(text)
+    except ValueError:
+        return None
+    return date if date.isoformat() == text else None

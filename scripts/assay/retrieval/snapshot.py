@@ -1,0 +1,142 @@
+"""A snapshot: all chunks of one state of the corpus under one chunking, with ids made of their content."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+
+import polars as pl
+
+from assay.errors import InputError, Problem
+from assay.manifest import canonical, sha256
+from assay.retrieval.chunking import cut
+from assay.retrieval.documents import Document, is_document, read_documents
+from assay.retrieval.frames import CHUNKS, DOCUMENTS
+from assay.retrieval.languages import language
+from assay.retrieval.ready import read_chunks
+from assay.tables import check, keys_of, text_sha256
+
+READY = "chunks.jsonl"
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """The tables ``documents`` and ``chunks`` (columns in ``frames``) and the card."""
+
+    documents: pl.DataFrame
+    chunks: pl.DataFrame
+    card: dict[str, Any]
+
+
+def build(name: str, settings: Mapping[str, Any], files: Mapping[str, bytes], where: str) -> Snapshot:
+    """Make a snapshot.
+
+    Args:
+        name: its name in params.yaml.
+        settings: its section there: ``source``, ``chunking``, ``size``, ``overlap``.
+        files: bytes by path below the source; one file, where the source is a chunks.jsonl.
+        where: the source's name for messages.
+
+    Raises:
+        InputError: every fault of the source's files, or settings that do not fit them.
+    """
+    from assay.retrieval import schema
+
+    ready = [path for path in files if path.endswith(".jsonl")]
+    _check_settings(f"params.yaml snapshots.{name}", settings, files, where)
+    if ready:
+        place = where if PurePosixPath(where).name == ready[0] else f"{where}/{ready[0]}"
+        documents = pl.DataFrame(schema=DOCUMENTS)
+        chunks = chunk_table(read_chunks(files[ready[0]], place))
+        kind, corpus = "chunks", chunks.select("chunk_id", "sha256")
+    else:
+        texts = read_documents(files, where)
+        documents = check(schema.Documents, document_table(texts), where)
+        chunks = chunk_table(_cut_all(texts, settings))
+        kind, corpus = "documents", documents.select("doc_id", "sha256")
+    chunks = check(schema.Chunks, chunks.sort("chunk_id"), where, labels=chunks["chunk_id"].sort())
+    card = {
+        "name": name,
+        "kind": kind,
+        "settings": dict(settings),
+        "corpus_id": sha256(canonical(corpus.sort(corpus.columns[0]).rows())),
+        "snapshot_id": table_id(chunks.drop("text")),  # sha256 stands for it
+        "counts": _counts(documents, chunks),
+        "duplicate_texts": chunks.height - chunks["sha256"].n_unique(),
+    }
+    return Snapshot(documents, chunks, card)
+
+
+def _check_settings(where: str, settings: Mapping[str, Any], files: Mapping[str, bytes], source: str) -> None:
+    problems = []
+    ready = [path for path in files if path.endswith(".jsonl")]
+    others = [path for path in files if is_document(path)]
+    if ready and (others or len(ready) > 1):
+        found = ", ".join([*ready, *others][:3])
+        problems.append(
+            Problem(source, f"holds {READY} and other sources ({found})", "keep one kind, one file")
+        )
+    elif ready and settings["chunking"] != "ready":
+        rule = f"is {settings['chunking']}, but {source} holds chunks cut elsewhere"
+        problems.append(Problem(f"{where}.chunking", rule, "set it to ready"))
+    elif others and settings["chunking"] == "ready":
+        rule = f"is ready, but {source} holds documents"
+        problems.append(Problem(f"{where}.chunking", rule, "set it to structure or windows"))
+    if problems:
+        raise InputError(problems)
+
+
+def document_table(documents: list[Document]) -> pl.DataFrame:
+    """The table ``documents``, sorted by id."""
+    columns = {
+        name: [getattr(document, name) for document in documents]
+        for name in DOCUMENTS
+        if name not in {"n_chars", "outline"}
+    }
+    columns["n_chars"] = [len(document.body) for document in documents]
+    columns["outline"] = [[mark._asdict() for mark in document.outline] for document in documents]
+    return pl.DataFrame({name: columns[name] for name in DOCUMENTS}, schema=DOCUMENTS).sort("doc_id")
+
+
+def _cut_all(documents: list[Document], settings: Mapping[str, Any]) -> pl.DataFrame:
+    how = {key: settings[key] for key in ("chunking", "size", "overlap")}
+    found = [
+        (document, position, chunk)
+        for document in documents
+        for position, chunk in enumerate(cut(document.body, document.outline, **how))
+    ]
+    names = ("doc_id", "doc_version", "title", "lang", "subject", "valid_from", "valid_to")
+    columns: dict[str, list[Any]] = {name: [getattr(text, name) for text, _, _ in found] for name in names}
+    columns["chunk_id"] = [f"{text.doc_id}#{chunk.anchor}.{chunk.number}" for text, _, chunk in found]
+    columns["section"] = [chunk.section for _, _, chunk in found]
+    columns["anchor"] = [chunk.anchor for _, _, chunk in found]
+    columns["position"] = [position for _, position, _ in found]
+    columns["spans"] = [[{"start": a, "end": b} for a, b in chunk.spans] for _, _, chunk in found]
+    columns["text"] = ["".join(text.body[a:b] for a, b in chunk.spans) for text, _, chunk in found]
+    frame = pl.DataFrame(columns, schema_overrides={name: CHUNKS[name] for name in columns})
+    return frame.with_columns(lang=language(pl.col("text"), pl.col("lang")))
+
+
+def chunk_table(frame: pl.DataFrame) -> pl.DataFrame:
+    """The table ``chunks``: keys, hashes and lengths added, columns in order."""
+    return frame.with_columns(
+        keys_of(frame["chunk_id"]).alias("chunk_key"),
+        pl.Series("sha256", [text_sha256(text) for text in frame["text"]], dtype=pl.String),
+        pl.col("text").str.len_chars().cast(pl.UInt32).alias("n_chars"),
+    ).select(pl.col(name).cast(dtype) for name, dtype in CHUNKS.items())
+
+
+def table_id(frame: pl.DataFrame) -> str:
+    """SHA-256 of a table's content: its columns by name, values as JSON, rows in the order given."""
+    plain = frame.with_columns(pl.selectors.date().cast(pl.String))
+    return sha256(canonical({name: plain[name].to_list() for name in plain.columns}))
+
+
+def _counts(documents: pl.DataFrame, chunks: pl.DataFrame) -> dict[str, Any]:
+    languages = chunks.group_by("lang").len().sort("lang", nulls_last=True)
+    return {
+        "documents": documents.height or chunks["doc_id"].drop_nulls().n_unique(),
+        "chunks": chunks.height,
+        "characters": int(chunks["n_chars"].sum()),
+        "languages": {lang or "unknown": count for lang, count in languages.rows()},
+    }

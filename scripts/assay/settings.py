@@ -1,0 +1,140 @@
+"""The keys of params.yaml: the rule of each and what it does."""
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One key: its type, bounds or choices, and what it does."""
+
+    kind: type
+    doc: str
+    low: float | None = None
+    high: float | None = None
+    choices: tuple[str, ...] = ()
+    of: type | None = None
+    nullable: bool = False
+
+    def fault(self, value: Any) -> str | None:
+        """What is wrong with a value, or None."""
+        if value is None:
+            return None if self.nullable else "is empty"
+        if isinstance(value, dt.date | dt.time):
+            return f"is an unquoted date ({value})"
+        if self.kind is float and type(value) is int:
+            value = float(value)
+        if type(value) is not self.kind:
+            return f"is {value!r}, must be {_article(self.kind)}"
+        return self._list_fault(value) if isinstance(value, list) else self._bound_fault(value)
+
+    def _list_fault(self, values: list[Any]) -> str | None:
+        wrong = [item for item in values if type(item) is not self.of]
+        if wrong:
+            return f"holds {wrong[0]!r}, each item must be {_article(self.of or str)}"
+        if len(set(values)) < len(values):
+            return "holds a value twice"
+        return next((fault for item in values if (fault := self._bound_fault(item))), None)
+
+    def _bound_fault(self, value: Any) -> str | None:
+        if self.choices and value not in self.choices:
+            return f"is {value!r}, must be one of {', '.join(self.choices)}"
+        if self.low is not None and not value >= self.low:
+            return f"is {value!r}, must be at least {self.low:g}"
+        if self.high is not None and not value <= self.high:
+            return f"is {value!r}, must be at most {self.high:g}"
+        return None
+
+    def rule(self) -> str:
+        """The rule in words, for the reference."""
+        words = (
+            f"list of {_article(self.of).split()[-1]}s"
+            if self.kind is list and self.of
+            else _article(self.kind)
+        )
+        if self.low is not None:
+            words += f", ≥ {self.low:g}"
+        if self.high is not None:
+            words += f", ≤ {self.high:g}"
+        if self.choices:
+            words += f": {', '.join(self.choices)}"
+        return words + (", or null" if self.nullable else "")
+
+
+def _article(kind: type) -> str:
+    names = {int: "a whole number", float: "a number", str: "a text", bool: "true or false", list: "a list"}
+    return names[kind]
+
+
+SNAPSHOT = {
+    "source": Setting(str, "folder of documents, or a chunks.jsonl chunked elsewhere"),
+    "chunking": Setting(
+        str,
+        "`structure` keeps to sections, paragraphs and sentences; `windows` cuts plain character windows; "
+        "`ready` takes the chunks of a chunks.jsonl as they are",
+        choices=("structure", "windows", "ready"),
+    ),
+}
+_CUT = {
+    "size": Setting(int, "largest chunk, in characters", low=50, high=100_000),
+    "overlap": Setting(
+        int, "characters that neighbouring chunks share at most, below `size`", low=0, high=50_000
+    ),
+}
+CHUNKINGS: dict[str, dict[str, Setting]] = {"structure": _CUT, "windows": _CUT, "ready": {}}
+SYSTEM = {
+    "kind": Setting(str, "how results come about", choices=("bm25", "ngram", "command", "recorded")),
+    "snapshot": Setting(str, "name of the snapshot it searches"),
+    "input": Setting(
+        str, "the file or folder it runs from: a program, a recorded run, or the kind's own module"
+    ),
+}
+_DEPTH = Setting(int, "results kept for each query", low=1, high=10_000)
+_FILTER = Setting(bool, "leave out chunks of another subject, or not valid on the query's date")
+KINDS: dict[str, dict[str, Setting]] = {
+    "bm25": {
+        "depth": _DEPTH,
+        "filter": _FILTER,
+        "stem": Setting(bool, "Snowball stems, by the script of each word"),
+        "k1": Setting(float, "saturation of term frequency", low=0, high=10),
+        "b": Setting(float, "normalisation by length", low=0, high=1),
+    },
+    "ngram": {
+        "depth": _DEPTH,
+        "filter": _FILTER,
+        "n_min": Setting(int, "shortest character n-gram", low=1, high=10),
+        "n_max": Setting(int, "longest character n-gram", low=1, high=10),
+    },
+    "command": {
+        "depth": _DEPTH,
+        "filter": _FILTER,
+        "arguments": Setting(list, "arguments passed to the program", of=str),
+        "timeout": Setting(int, "seconds until the program is stopped", low=1, high=86_400),
+    },
+    "recorded": {
+        "depth": Setting(
+            int, "results asked for each query; null: not declared", low=1, high=10_000, nullable=True
+        ),
+        "foreign": Setting(
+            str, "a chunk that the snapshot does not know", choices=("error", "match", "keep")
+        ),
+        "repeats": Setting(str, "a chunk twice in one result", choices=("keep", "strict")),
+    },
+}
+SCORE = {
+    "k": Setting(list, "cut-offs in results", of=int, low=1, high=10_000),
+    "chars": Setting(list, "cut-offs in characters read", of=int, low=1, high=10_000_000),
+    "headline": Setting(
+        int, "cut-off (one of `k`) for failures, triage and the first table", low=1, high=10_000
+    ),
+    "cover": Setting(
+        float, "share of a passage's letters that must be read to have found it", low=0.01, high=1
+    ),
+    "stale": Setting(str, "queries whose passages are gone from the corpus", choices=("exclude", "refuse")),
+    "extra_queries": Setting(str, "results for queries that gold does not know", choices=("error", "ignore")),
+}
+REPORT = {
+    "lang": Setting(str, "language of the report", choices=("ru", "en")),
+    "include_text": Setting(bool, "texts of queries and passages in the report"),
+}

@@ -1,0 +1,46 @@
+"""Stage: hold what one system returned against the labels."""
+
+from assay.stage import Stage  # isort: skip   (first: records what is imported after it)
+
+import json
+
+from assay import ledger
+from assay.scoring.cutoffs import Settings
+from assay.scoring.evaluation import evaluate
+from assay.scoring.judgements import GRADES, TRIAGE, Judgements
+from assay.scoring.labels import gold_revision, read_labels
+from assay.scoring.results import Run, lazily
+from assay.scoring.scored import Inputs
+from assay.scoring.summary import Context
+from assay.tables import read_table, write_table
+
+with Stage("score") as stage:
+    queries, passages = stage.read("gold", "queries.jsonl"), stage.read("gold", "passages.jsonl")
+    gold = stage.path("gold").as_posix()
+    context = Context(
+        system=stage.key,
+        card=json.loads(stage.read("system", "card.json")),
+        snapshot=json.loads(stage.read("snapshot", "card.json")),
+        gold_revision=gold_revision(queries, passages, gold),
+    )
+    inputs = Inputs(
+        labels=read_labels(queries, f"{gold}/queries.jsonl"),
+        run=Run.of(
+            lazily(stage.read("system", "results.parquet")),
+            read_table(stage, "system", "responses.parquet"),
+            context.card,
+        ),
+        passages=read_table(stage, "snapshot", "passages.parquet"),
+        projection=read_table(stage, "snapshot", "projection.parquet"),
+        settings=Settings.of(stage.params("score")),
+        judgements=Judgements.of(
+            ledger.read(stage.read_folder("grades"), GRADES, stage.path("grades").as_posix()),
+            ledger.read(stage.read_folder("triage"), TRIAGE, stage.path("triage").as_posix()),
+        ),
+        chunks=lazily(stage.read("snapshot", "chunks.parquet")),
+    )
+    result = evaluate(inputs, context)
+    write_table(stage, "out", "scores.parquet", result.scores, key=["query_id"])
+    write_table(stage, "out", "details.parquet", result.details, key=["query_id"])
+    write_table(stage, "out", "triage.parquet", result.triage, key=["query_id", "rank"])
+    stage.write_json("out", "summary.json", result.summary)

@@ -1,0 +1,281 @@
+import json
+import subprocess
+import sys
+import time
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from assay.errors import InputError
+from assay.gold.cli import gold, gold_problems
+from assay.gold.passages import passages_bytes
+from assay.gold.queries import queries_bytes
+
+from .samples import query, table_of_chunks
+
+BODY = "# Возврат\n\n## Срок\n\nВернуть можно за 30 дней.\n\nКроме шин.\n\n## Деньги\n\nКроме шин.\n"
+FRONT = "---\nid: returns\ntitle: Возврат\nversion: returns-v4\nlang: ru\nurl: /help/returns\n---\n"
+
+
+@pytest.fixture
+def top(tmp_path, monkeypatch):
+    """A repository with one document and one unlabelled query; the current folder is below its top."""
+    subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
+    for name in ("corpus/help", "gold", "runs/snapshots/fine"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "corpus/help/returns.md").write_text(FRONT + BODY, encoding="utf-8")
+    (tmp_path / "gold/queries.jsonl").write_bytes(queries_bytes([query("q1", evidence_sets=None)]))
+    (tmp_path / "gold/passages.jsonl").write_bytes(b"")
+    monkeypatch.chdir(tmp_path / "gold")
+    return tmp_path
+
+
+def run(*arguments, text=None):
+    """Exit code, standard output, what is said of errors."""
+    done = CliRunner().invoke(gold, arguments, input=text)
+    said = str(done.exception) if isinstance(done.exception, InputError) else ""
+    assert done.exception is None or isinstance(done.exception, InputError | SystemExit)
+    return done.exit_code, done.stdout, said + done.stderr
+
+
+def test_check_prints_counts_and_exits_with_0(top):
+    """Wherever in the repository it is called."""
+    code, out, said = run("check")
+    assert (code, said) == (0, "")
+    assert out.startswith("queries: 1\nqueries dev: 1\n")
+    assert out.endswith("passages: 0\nproblems: 0, warnings: 0\n")
+    assert list(gold_problems(top)) == []
+
+
+def test_check_exits_with_1_and_names_every_failure(top):
+    """Files, lines and ids; faults of the corpus are among them."""
+    rows = [query("q1", evidence_sets=[[]]), query("q2", evidence_sets=[["p1"]], subject=None)]
+    (top / "gold/queries.jsonl").write_bytes(queries_bytes(rows))
+    (top / "corpus/help/other.md").write_text("без шапки", encoding="utf-8")
+    code, _, said = run("check")
+    assert code == 1
+    assert said.split("\n") == [
+        "corpus/help/other.md:1: has no front matter; begin the file with a line ---",
+        "gold/queries.jsonl:1 q1: evidence set 1 is empty; fill it, or remove it",
+        (
+            "gold/queries.jsonl:2 q2: evidence_sets names p1, which is no passage; "
+            "add it with `assay gold passage add`"
+        ),
+    ]
+
+
+@pytest.mark.usefixtures("top")
+def test_warnings_fail_only_with_strict():
+    """An unused passage may be on its way into a query."""
+    run("passage", "add", "--doc", "returns", "--id", "returns#term", "--quote", "Вернуть можно за 30 дней.")
+    code, _, said = run("check")
+    warning = "warning: gold/passages.jsonl:1 returns#term: no query uses it; use it, or remove it\n"
+    assert (code, said) == (0, warning)
+    assert run("check", "--strict")[0] == 1
+
+
+def test_missing_files_are_named(top):
+    """Both at once."""
+    (top / "gold/queries.jsonl").unlink()
+    (top / "gold/passages.jsonl").unlink()
+    assert run("check")[2] == (
+        "gold/queries.jsonl: is missing; add it\ngold/passages.jsonl: is missing; add it"
+    )
+
+
+def test_add_writes_a_passage_in_its_place(top):
+    """Sorted by id, with all that lets it be found again; nothing is left beside the file."""
+    assert run("passage", "add", "--doc", "returns", "--id", "returns#z", "--span", "65:75")[0] == 0
+    code, out, _ = run(
+        "passage",
+        "add",
+        "--doc",
+        "returns",
+        "--id",
+        "returns#term",
+        "--quote",
+        "-",
+        text="Вернуть можно за 30 дней.\n",
+    )
+    assert code == 0
+    rows = [json.loads(line) for line in (top / "gold/passages.jsonl").read_text("utf-8").splitlines()]
+    assert [row["id"] for row in rows] == ["returns#term", "returns#z"]
+    assert json.loads(out) == rows[0]
+    assert rows[0]["url"] == "/help/returns"
+    assert rows[0]["doc_version"] == "returns-v4"
+    assert BODY[rows[0]["start"] : rows[0]["end"]] == rows[0]["text"] == "Вернуть можно за 30 дней."
+    assert (top / "gold/passages.jsonl").read_bytes() == passages_bytes(rows)
+    assert sorted(path.name for path in (top / "gold").iterdir()) == ["passages.jsonl", "queries.jsonl"]
+
+
+def test_a_dry_run_writes_nothing(top):
+    """The row is shown."""
+    code, out, _ = run(
+        "passage", "add", "--doc", "returns", "--id", "x", "--quote", "Вернуть можно", "--dry-run"
+    )
+    assert (code, json.loads(out)["text"]) == (0, "Вернуть можно")
+    assert (top / "gold/passages.jsonl").read_bytes() == b""
+
+
+def test_add_refuses_a_quotation_that_is_not_there_or_twice(top):
+    """With the nearest text, or with both places; nothing is written."""
+    code, _, said = run(
+        "passage", "add", "--doc", "returns", "--id", "x", "--quote", "Вернуть можно за 14 дней."
+    )
+    assert code == 1
+    assert said == (
+        "returns: the quotation «Вернуть можно за 14 дней.» is not in the document; "
+        "nearest text (92 %) at 20:45: «Вернуть можно за 30 дней.»"
+    )
+    code, _, said = run("passage", "add", "--doc", "returns", "--id", "x", "--quote", "Кроме шин.")
+    assert code == 1
+    assert said == (
+        "returns: the quotation «Кроме шин.» stands 2 times: 47:57 (срок), 70:80 (деньги); "
+        "quote more of it, or give its span"
+    )
+    assert (top / "gold/passages.jsonl").read_bytes() == b""
+
+
+def test_add_takes_a_whole_chunk_of_a_snapshot(top):
+    """By its id; unknown snapshots and chunks are named."""
+    row = {
+        "chunk_id": "returns#срок.1",
+        "doc_id": "returns",
+        "position": 0,
+        "spans": [{"start": 20, "end": 57}],
+        "text": BODY[20:57],
+    }
+    table_of_chunks([row]).write_parquet(top / "runs/snapshots/fine/chunks.parquet")
+    arguments = ["passage", "add", "--id", "returns#term", "--snapshot"]
+    code, out, _ = run(*arguments, "fine", "--chunk", "returns#срок.1")
+    assert (code, json.loads(out)["text"]) == (0, BODY[20:57])
+    assert run(*arguments, "fine", "--chunk", "x")[2] == (
+        "runs/snapshots/fine x: is no chunk of it; see the ids of a result"
+    )
+    assert run(*arguments, "wide", "--chunk", "x")[2] == (
+        "runs/snapshots/wide: holds no chunks; run `make repro`, or name another"
+    )
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--doc", "returns"],
+        ["--doc", "returns", "--quote", "x", "--span", "1:2"],
+        ["--quote", "x"],
+        ["--chunk", "x"],
+        ["--chunk", "x", "--snapshot", "fine", "--doc", "returns"],
+        ["--doc", "returns", "--span", "1-2"],
+    ],
+)
+@pytest.mark.usefixtures("top")
+def test_add_explains_its_usage(arguments):
+    """Wrong combinations of options are usage errors: exit 2."""
+    code, _, said = run("passage", "add", "--id", "x", *arguments)
+    assert code == 2
+    assert "Error: --" in said or "Error: Give one" in said
+
+
+def test_refresh_follows_the_text(top):
+    """A line in front of it moved it; the version is taken too; a dry run writes nothing."""
+    run("passage", "add", "--doc", "returns", "--id", "returns#term", "--quote", "Вернуть можно за 30 дней.")
+    before = (top / "gold/passages.jsonl").read_bytes()
+    changed = FRONT.replace("v4", "v5") + "Новое.\n\n" + BODY
+    (top / "corpus/help/returns.md").write_text(changed, encoding="utf-8")
+    assert "moved: stands at 28:53" in run("check")[2]
+    change = "returns#term: doc_version returns-v4 → returns-v5, start 20 → 28, end 45 → 53\n"
+    assert run("passage", "refresh", "--dry-run") == (0, change, "")
+    assert (top / "gold/passages.jsonl").read_bytes() == before
+    assert run("passage", "refresh", "returns#term")[:2] == (0, change)
+    assert "moved" not in run("check")[2]
+
+
+def test_refresh_lists_what_it_cannot_find(top):
+    """And leaves it as it is."""
+    run("passage", "add", "--doc", "returns", "--id", "returns#term", "--quote", "Вернуть можно за 30 дней.")
+    before = (top / "gold/passages.jsonl").read_bytes()
+    (top / "corpus/help/returns.md").write_text(FRONT + "Всё иначе.\n", encoding="utf-8")
+    code, _, said = run("passage", "refresh")
+    assert (code, said) == (
+        1,
+        "gold/passages.jsonl returns#term: is stale (text_changed); see `assay gold check`",
+    )
+    assert (top / "gold/passages.jsonl").read_bytes() == before
+
+
+def test_format_writes_both_files_in_their_form(top):
+    """Absent fields null, lines by id; then check is content, and a second run writes nothing."""
+    rows = [query("q2", evidence_sets=None), query("q1", evidence_sets=None)]
+    del rows[0]["history"]
+    text = "".join(json.dumps(row) + "\n" for row in rows)
+    (top / "gold/queries.jsonl").write_text(text, encoding="utf-8")
+    assert run("check")[0] == 1
+    assert run("format") == (0, "wrote gold/queries.jsonl\n", "")
+    assert run("check")[0] == 0
+    assert run("format") == (0, "", "")
+
+
+def test_a_corpus_chunked_elsewhere_is_checked_too(top):
+    """chunks.jsonl in place of documents."""
+    (top / "corpus/help/returns.md").unlink()
+    chunk = {"chunk_id": "7", "doc_id": "returns", "text": "Вернуть можно за 30 дней. Кроме шин."}
+    (top / "corpus/chunks.jsonl").write_text(json.dumps(chunk) + "\n", encoding="utf-8")
+    code, out, _ = run("check")
+    assert (code, "problems: 0" in out) == (0, True)
+
+
+def commands(group, path=()):
+    for name, command in group.commands.items():
+        yield (*path, name), command
+        if isinstance(command, click.Group):
+            yield from commands(command, (*path, name))
+
+
+@pytest.mark.parametrize(
+    "command", [command for _, command in commands(gold)], ids=lambda command: command.name
+)
+def test_every_command_has_an_example(command):
+    """In its help."""
+    assert "Example: assay gold" in command.help
+    assert "\\b" not in command.help
+
+
+def test_help_starts_without_heavy_imports():
+    """Neither Polars nor pandera is loaded to print it."""
+    code = "import sys, assay.gold.cli; print({'polars', 'pandera', 'numpy', 'rapidfuzz'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"
+
+
+@pytest.mark.slow
+def test_a_large_gold_set_is_checked_in_time(top):
+    """2,000 queries and 4,000 passages in 1,000 documents: under 10 seconds."""
+    from assay.gold.passages import make_passage
+    from assay.retrieval.documents import read_documents
+    from assay.retrieval.snapshot import document_table
+
+    files = {}
+    for number in range(1_000):
+        body = "".join(
+            f"## Часть {part}\n\nПравило {number} части {part}: срок {number * part} дней.\n\n"
+            for part in range(60)
+        )
+        files[f"d{number}.md"] = (FRONT.replace("returns", f"d{number}") + body).encode()
+        (top / f"corpus/d{number}.md").write_bytes(files[f"d{number}.md"])
+    table = document_table(read_documents(files, "corpus"))
+    rows = [
+        make_passage(
+            table.filter(doc_id=name), name, id=f"{name}#{part}", quote=f"Правило {name[1:]} части {part}:"
+        )
+        for name in table["doc_id"]
+        for part in range(4)
+    ]
+    queries = [
+        query(f"q{number:05}", evidence_sets=[[f"d{number % 1_000}#{number % 4}"]]) for number in range(2_000)
+    ]
+    (top / "gold/passages.jsonl").write_bytes(passages_bytes(rows))
+    (top / "gold/queries.jsonl").write_bytes(queries_bytes(queries))
+    start = time.monotonic()
+    assert run("check")[0] == 0
+    assert time.monotonic() - start < 10

@@ -1,0 +1,246 @@
+import json
+import stat
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from assay.errors import InputError
+from assay.retrieval.contract import run
+
+TEXTS = {"a": "Возврат за 30 дней", "b": "Гарантия"}
+
+
+@pytest.fixture
+def program(make, tmp_path):
+    """Runs a Python program over two topics; gives its path and the outcome."""
+
+    def executed(code, *, name="search.py", arguments=(), timeout=60, depth=10):
+        path = tmp_path / name
+        path.write_text(code)
+        settings = {"kind": "command", "snapshot": "fine", "input": str(path), "depth": depth, "filter": False,
+                    "arguments": list(arguments), "timeout": timeout}  # fmt: skip
+        topics = [make.topic("q-1", "вернуть?", subject="plus", as_of="2026-11-01"), make.topic("q-2", "y")]
+        valid = {"valid_from": [None, None], "title": ["Т", None]}
+        return run(make.ask(TEXTS, topics, settings, **valid))
+
+    executed.path = tmp_path / "search.py"
+    return executed
+
+
+def answers(*lines):
+    return "".join(
+        f"print({json.dumps(line) if isinstance(line, str) else repr(json.dumps(line))})\n" for line in lines
+    )
+
+
+def result(chunk_id="a", rank=1, **more):
+    return {"chunk_id": chunk_id, "rank": rank, **more}
+
+
+def faults(program, code, **options):
+    with pytest.raises(InputError) as caught:
+        program(code, **options)
+    text = str(caught.value).replace(str(program.path), "search.py")
+    return text.splitlines()
+
+
+def test_topics_go_in_and_results_come_out(program, tmp_path):
+    """The program gets every topic, its arguments and the chunk table, in UTF-8."""
+    code = (
+        "import json, os, sys\n"
+        "topics = [json.loads(line) for line in sys.stdin]\n"
+        "chunks = [json.loads(line) for line in open(os.environ['ASSAY_CHUNKS'])]\n"
+        "json.dump([topics, chunks, sys.argv[1:], os.environ['ASSAY_CHUNKS']], open(sys.argv[2], 'w'))\n"
+    ) + answers(
+        {
+            "id": "q-2",
+            "retrieved": [result("b", 2, score=1), result("a", 1, score=2)],
+            "sent": "z",
+            "latency_ms": 3,
+        },
+        {"id": "q-1", "retrieved": []},
+    )
+    made = program(code, arguments=["--top", str(tmp_path / "seen.json")])
+    topics, chunks, arguments, place = json.loads((tmp_path / "seen.json").read_text())
+    assert [topic["query"] for topic in topics] == ["вернуть?", "y"]
+    assert set(topics[0]) == {"id", "query", "original", "history", "lang", "as_of", "subject", "sha256"}
+    assert chunks[0] == {"chunk_id": "a", "text": TEXTS["a"], "doc_id": None, "doc_version": None, "title": "Т",
+                         "section": None, "lang": None, "subject": None, "valid_from": None, "valid_to": None}  # fmt: skip
+    assert arguments[0] == "--top"
+    assert not Path(place).exists()
+    assert made.results.select("query_id", "rank", "chunk_id", "score").rows() == [
+        ("q-2", 1, "a", 2.0),
+        ("q-2", 2, "b", 1.0),
+    ]
+    assert made.responses.select("query_id", "sent", "n_returned", "latency_ms").rows() == [
+        ("q-1", "вернуть?", 0, None),
+        ("q-2", "z", 2, 3.0),
+    ]
+
+
+def test_a_query_left_out_was_not_asked(program):
+    """It has no row, so scoring says "not asked", not 0."""
+    made = program(answers({"id": "q-2", "retrieved": []}))
+    assert made.responses["query_id"].to_list() == ["q-2"]
+    assert made.card["counts"]["asked"] == 1
+
+
+def test_a_query_may_fail(program):
+    """Status and message are kept."""
+    made = program(
+        answers({"id": "q-1", "status": "error", "message": "HTTP 504"}, {"id": "q-2", "retrieved": []})
+    )
+    assert made.responses.select("status", "message").rows() == [("error", "HTTP 504"), ("ok", None)]
+
+
+def test_repeats_are_kept_and_counted(program):
+    """And the cut is at the declared depth."""
+    made = program(
+        answers({"id": "q-1", "retrieved": [result("a", 1), result("a", 2), result("b", 3)]}), depth=2
+    )
+    assert made.results["chunk_id"].to_list() == ["a", "a"]
+    assert made.card["counts"]["repeats"] == 1
+
+
+def test_any_executable_will_do(program):
+    """A file without .py runs by its first line."""
+    code = f"#!{sys.executable}\n" + answers({"id": "q-1", "retrieved": [result()]})
+    path = program.path.with_name("search")
+    path.write_text(code)
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    made = program(code, name="search")
+    assert made.results["chunk_id"].to_list() == ["a"]
+
+
+def test_what_cannot_be_started(program):
+    """Not executable: said before anything runs."""
+    message = "search: cannot be started (Permission denied); make it executable (chmod +x), or check its first line"
+    assert [line.rpartition("/")[2] for line in faults(program, "", name="search")] == [message]
+
+
+def test_a_failing_program(program):
+    """Exit code and the first lines of what it said."""
+    code = "import sys\nfor n in range(9): print(f'line {n}', file=sys.stderr)\nsys.exit(3)\n"
+    assert faults(program, code) == [
+        "search.py: ended with exit code 3; mend it",
+        "stderr of search.py: line 0 | line 1 | line 2 | line 3 | line 4",
+    ]
+
+
+def test_a_program_ended_by_a_signal(program):
+    """As when memory runs out."""
+    code = "import os, signal\nos.kill(os.getpid(), signal.SIGKILL)\n"
+    assert faults(program, code) == ["search.py: ended with signal 9; mend it"]
+
+
+def test_a_hanging_program_is_stopped_with_its_children(program, tmp_path):
+    """Also a child that holds the output open."""
+    code = (
+        "import subprocess, sys, time\n"
+        f"child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
+        f"open({str(tmp_path / 'child')!r}, 'w').write(str(child.pid))\n"
+        "print('waiting', file=sys.stderr, flush=True)\n"
+        "time.sleep(600)\n"
+    )
+    begun = time.monotonic()
+    assert faults(program, code, timeout=2) == [
+        "search.py: was stopped after 2 s; raise timeout",
+        "stderr of search.py: waiting",
+    ]
+    assert time.monotonic() - begun < 30
+    assert ended(int((tmp_path / "child").read_text()))
+
+
+def test_children_that_are_left_behind_are_ended(program, tmp_path):
+    """A program that is done leaves nothing running."""
+    code = (
+        "import subprocess, sys\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
+        f"open({str(tmp_path / 'child')!r}, 'w').write(str(child.pid))\n"
+    ) + answers({"id": "q-1", "retrieved": []})
+    program(code)
+    assert ended(int((tmp_path / "child").read_text()))
+
+
+def ended(pid):
+    """A killed orphan is gone, or a zombie that init has not collected."""
+    for _ in range(100):
+        try:
+            with Path(f"/proc/{pid}/stat").open() as file:
+                if file.read().rpartition(")")[2].split()[0] == "Z":
+                    return True
+        except FileNotFoundError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.mark.parametrize(
+    ("lines", "messages"),
+    [
+        (["Loading model…"], ["output of search.py:1: is not JSON at column 1 (Expecting value); mend the line"]),
+        (
+            [{"id": "q-9", "retrieved": []}],
+            ["output of search.py:1 q-9: is no topic it was given; return ids as given"],
+        ),
+        (
+            [{"id": "q-1", "retrieved": []}, {"id": "q-1", "retrieved": []}],
+            ["output of search.py:2 q-1: query is also that of output of search.py:1 q-1; remove one of them"],
+        ),
+        (
+            [{"id": "q-1", "retrieved": [result("zzz", 1), result("b", 2), result("yyy", 3)]}],
+            [
+                ("output of search.py:1 q-1: 'zzz', 'yyy' not in snapshot 'fine'; "
+                "return chunk_id as in the file $ASSAY_CHUNKS")
+            ],
+        ),
+        (
+            [{"id": "q-1", "retrieved": [result("a", 1), result("b", 3)]}],
+            ["output of search.py:1 q-1: ranks are 1, 3; number them from 1, without gaps or repeats"],
+        ),
+        (
+            ['{"id": "q-1", "retrieved": [{"chunk_id": "a", "rank": 1, "score": NaN}]}'],
+            ["output of search.py:1: NaN is not a value; mend the line"],
+        ),
+        (
+            [{"id": 1, "retrieved": [{"chunk_id": 7, "rank": 1}]}],
+            ["output of search.py:1: id is 1, must be a text; put it in quotes",
+             "output of search.py:1 result 1: chunk_id is 7, must be a text; put it in quotes"],
+        ),
+    ],
+)  # fmt: skip
+def test_output_that_is_wrong(program, lines, messages):
+    """Nothing of it is kept."""
+    assert faults(program, answers(*lines)) == messages
+
+
+def test_half_a_line(program):
+    """A program that was cut off."""
+    code = 'import sys; sys.stdout.write(\'{"id": "q-1", "retrieved": []\')\n'
+    assert faults(program, code) == [
+        "output of search.py:1: the last line has no line end: it may be cut off; add the rest",
+        "output of search.py:1: is not JSON at column 30 (Expecting ',' delimiter); mend the line",
+    ]
+
+
+def test_all_problems_come_at_once_with_stderr(program):
+    """Types, ranks, unknown ids, and what the program said."""
+    code = "import sys; print('index: 2 chunks', file=sys.stderr)\n" + answers(
+        {"id": "q-1", "retrieved": [result("zzz", 1), result("a", 3)]},
+        {"id": 2, "retrieved": []},
+        {"id": "q-9", "retrieved": []},
+    )
+    assert faults(program, code) == [
+        "output of search.py:2: id is 2, must be a text; put it in quotes",
+        "output of search.py:1 q-1: ranks are 1, 3; number them from 1, without gaps or repeats",
+        "output of search.py:3 q-9: is no topic it was given; return ids as given",
+        "output of search.py:1 q-1: 'zzz' not in snapshot 'fine'; return chunk_id as in the file $ASSAY_CHUNKS",
+        "stderr of search.py: index: 2 chunks",
+    ]
+
+
+def test_no_output_at_all(program):
+    """Every topic was left out: none was asked."""
+    assert program("pass\n").card["counts"]["asked"] == 0

@@ -1,0 +1,226 @@
+import json
+
+import pytest
+
+from assay.errors import InputError
+from assay.retrieval.contract import run
+from assay.retrieval.kinds.recorded import STATED
+from assay.tables import key_of, text_sha256
+
+TEXTS = {"a": "Возврат за 30 дней", "b": "Гарантия 12 месяцев", "c": "Доставка"}
+WHERE = "runs/recorded/shop/2026-11"
+CARD = {"mode": "retrieve_only", "algorithm": "hybrid"}
+
+
+def dumped(rows):
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode()
+
+
+def result(chunk_id="a", rank=1, **more):
+    return {"chunk_id": chunk_id, "rank": rank, **more}
+
+
+@pytest.fixture
+def recorded(make):
+    """Reads a run of the given rows."""
+
+    def read(rows, *, card=CARD, chunks=None, files=None, **settings):
+        settings = {"kind": "recorded", "snapshot": "fine", "input": WHERE, "depth": 10, "foreign": "error",
+                    "repeats": "keep", **settings}  # fmt: skip
+        given = {"results.jsonl": dumped(rows), "card.json": json.dumps(card).encode()}
+        if chunks is not None:
+            given["chunks.jsonl"] = dumped(chunks)
+        topics = [
+            make.topic("q-1", "Вернуть?"),
+            make.topic("q-2", "Сколько идёт посылка?", original="А сколько?"),
+        ]
+        return run(make.ask(TEXTS, topics, settings, given if files is None else files))
+
+    return read
+
+
+def faults(recorded, *arguments, **options):
+    with pytest.raises(InputError) as caught:
+        recorded(*arguments, **options)
+    return str(caught.value).splitlines()
+
+
+def test_order_is_the_recorded_rank(recorded):
+    """Not the order in the file, not the scores."""
+    rows = [{"id": "q-1", "retrieved": [result("b", 2, score=0.9), result("a", 1, score=0.1)]}]
+    made = recorded(rows)
+    assert made.results.select("rank", "chunk_id", "score").rows() == [(1, "a", 0.1), (2, "b", 0.9)]
+
+
+def test_the_card_says_what_is_known_and_what_is_not(recorded):
+    """Null is absent."""
+    card = recorded([], card={**CARD, "top_k": 20, "reranker": None, "filters": {"lang": "ru"}}).card
+    assert card["stated"] == {**CARD, "top_k": 20, "filters": {"lang": "ru"}}
+    assert card["absent"] == [key for key in STATED if key not in card["stated"]]
+    assert (card["mode"], card["may_vary"]) == ("retrieve_only", [])
+
+
+def test_errors_are_kept(recorded):
+    """With their message, and no results."""
+    made = recorded([{"id": "q-1", "status": "error", "message": "HTTP 504"}, {"id": "q-2", "retrieved": []}])
+    assert made.responses.select("query_id", "status", "message", "n_returned").rows() == [
+        ("q-1", "error", "HTTP 504", 0),
+        ("q-2", "ok", None, 0),
+    ]
+    assert (made.card["counts"]["error"], made.card["counts"]["empty"]) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("row", "text", "sent"),
+    [
+        ({"id": "q-1"}, "Вернуть?", "Вернуть?"),
+        ({"id": "q-1", "query": "Вернуть?"}, "Вернуть?", "Вернуть?"),
+        ({"id": "q-1", "query": "Вернуть?", "sent": "возврат"}, "Вернуть?", "возврат"),
+        ({"id": "q-1", "query": "Возвращать?"}, "Возвращать?", "Возвращать?"),
+        ({"id": "q-2", "query": "А сколько?"}, "Сколько идёт посылка?", "А сколько?"),
+        ({"id": "q-9", "query": "Новый?"}, "Новый?", "Новый?"),
+        ({"id": "q-9"}, None, None),
+    ],
+)
+def test_which_question_was_asked(recorded, row, text, sent):
+    """Another text than the topic's keeps its own hash, so that it does not pass for the topic's."""
+    responses = recorded([{**row, "retrieved": []}]).responses
+    expected = None if text is None else text_sha256(text)
+    assert responses.select("query_sha256", "sent").rows() == [(expected, sent)]
+
+
+def test_an_undeclared_depth_cuts_nothing(recorded):
+    """And is not concluded from the rows."""
+    rows = [{"id": "q-1", "retrieved": [result("a", 1), result("b", 2)]}]
+    made = recorded(rows, depth=None)
+    assert (made.card["depth"], made.results.height) == (None, 2)
+    assert recorded(rows, depth=1).results.height == 1
+
+
+UNKNOWN = [{"id": "q-1", "retrieved": [result("a", 1), result("x", 2), result("y", 3, text="Другой текст")]}]
+
+
+def test_unknown_chunks_are_an_error(recorded):
+    """With or without a text; one line a query."""
+    assert faults(recorded, UNKNOWN) == [
+        (
+            f"{WHERE}/results.jsonl:1 q-1: 'x' not in snapshot 'fine', and without text; needs the chunk table of "
+            "that date: add it as chunks.jsonl, or record text with each result"
+        ),
+        f"{WHERE}/results.jsonl:1 q-1: 'y' not in snapshot 'fine'; set foreign to match or keep",
+    ]
+
+
+def test_unknown_chunks_are_kept_and_counted(recorded):
+    """No key; what is read after a chunk of unknown length is not known."""
+    made = recorded(UNKNOWN, foreign="keep")
+    assert made.results.select("chunk_id", "chunk_key", "chars_read").rows() == [
+        ("a", key_of("a"), 18),
+        ("x", None, None),
+        ("y", None, None),
+    ]
+    assert made.card["counts"]["foreign"] == 2
+    (only,) = recorded(
+        [{"id": "q-1", "retrieved": [result("y", 1, text="Другой")]}], foreign="keep"
+    ).results.rows(named=True)
+    assert only["chars_read"] == 6
+
+
+def test_new_ids_are_matched_by_text(recorded):
+    """From the results, or from the run's own chunk table."""
+    rows = [
+        {"id": "q-1", "retrieved": [result("uuid-1", 1, text="гарантия 12  МЕСЯЦЕВ"), result("uuid-2", 2)]}
+    ]
+    chunks = [{"chunk_id": "uuid-2", "text": TEXTS["c"]}]
+    made = recorded(rows, foreign="match", chunks=chunks)
+    assert made.results["chunk_id"].to_list() == ["b", "c"]
+    assert made.card["counts"]["foreign"] == 0
+
+
+def test_what_matches_no_text_is_an_error(recorded):
+    """Never 0, never dropped."""
+    assert faults(recorded, UNKNOWN, foreign="match") == [
+        (
+            f"{WHERE}/results.jsonl:1 q-1: 'x' not in snapshot 'fine', and without text; needs the chunk table of "
+            "that date: add it as chunks.jsonl, or record text with each result"
+        ),
+        f"{WHERE}/results.jsonl:1 q-1: 'y' not in snapshot 'fine'; set foreign to keep to count them",
+    ]
+
+
+def test_an_id_whose_text_changed_is_another_chunk(recorded):
+    """The id alone proves nothing: an error, or found under its new id, or kept without a key."""
+    rows = [{"id": "q-1", "retrieved": [result("a", 1, sha256=text_sha256(TEXTS["b"]))]}]
+    assert faults(recorded, rows) == [
+        f"{WHERE}/results.jsonl:1 q-1: 'a' had another text than in snapshot 'fine'; set foreign to match or keep"
+    ]
+    assert recorded(rows, foreign="match").results["chunk_id"].to_list() == ["b"]
+    assert recorded(rows, foreign="keep").results.select("chunk_id", "chunk_key").rows() == [("a", None)]
+
+
+def test_repeats(recorded):
+    """Kept and counted, or an error with all positions; two old ids of one text are a repeat."""
+    rows = [{"id": "q-1", "retrieved": [result("a", 1), result("b", 2), result("z", 3, text=TEXTS["a"])]}]
+    assert recorded(rows, foreign="match").card["counts"]["repeats"] == 1
+    assert faults(recorded, rows, foreign="match", repeats="strict") == [
+        f"{WHERE}/results.jsonl:1 q-1: 'a' stands at ranks 1, 3; remove one, or set repeats to keep"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("card", "message"),
+    [
+        ({}, "card.json: mode is missing; add it"),
+        (
+            {"mode": "search"},
+            "card.json: mode is 'search', must be one of retrieve_only, retrieve_and_generate; change it",
+        ),
+        ({**CARD, "rerankers": "x"}, "card.json: 'rerankers' is no field here; did you mean 'reranker'?"),
+        ({**CARD, "top_k": "20"}, "card.json: top_k is '20', must be a whole number; change it"),
+        ({**CARD, "top_k": 5}, "card.json: top_k is 5, but params.yaml declares depth 10; declare 5"),
+        (
+            {**CARD, "snapshot_id": "f"},
+            (
+                f"card.json: snapshot_id is 'f', but snapshot 'fine' is '{'0' * 64}'; needs the chunk table of that "
+                "date, or foreign: match"
+            ),
+        ),
+        ([], f"card.json: is no object; it needs {', '.join(STATED)}"),
+    ],
+)
+def test_a_card_that_is_wrong(recorded, card, message):
+    """Unknown keys, types, a depth beyond what was asked for, another snapshot."""
+    assert faults(recorded, [], card=card) == [f"{WHERE}/{message}"]
+
+
+def test_files_that_are_missing_or_broken(recorded):
+    """Both are named at once."""
+    assert faults(recorded, [], files={}) == [
+        f"{WHERE}/results.jsonl: is missing; add it",
+        f"{WHERE}/card.json: is missing; add it",
+    ]
+    assert faults(recorded, [], files={"results.jsonl": b"", "card.json": b'{\n"mode" 1}'}) == [
+        f"{WHERE}/card.json:2: is not JSON at column 8 (Expecting ':' delimiter); mend the line"
+    ]
+    assert faults(recorded, [], files={"results.jsonl": b"", "card.json": b"\xff"}) == [
+        f"{WHERE}/card.json: is not UTF-8; save it as UTF-8"
+    ]
+
+
+def test_all_problems_come_at_once(recorded):
+    """Card, results, texts, unknown chunks, repeats."""
+    rows = [
+        {"id": "q-1", "retrieved": [result("a", 1), result("a", 2), result("x", 4)]},
+        {"id": "q-2", "retrieved": [result("b", 1, text="T", sha256="0" * 64)]},
+    ]
+    assert faults(recorded, rows, card={"mode": "x"}, repeats="strict") == [
+        f"{WHERE}/card.json: mode is 'x', must be one of retrieve_only, retrieve_and_generate; change it",
+        f"{WHERE}/results.jsonl:1 q-1: ranks are 1, 2, 4; number them from 1, without gaps or repeats",
+        f"{WHERE}/results.jsonl:2 q-2: sha256 of 'b' is not that of text; leave one out",
+        f"{WHERE}/results.jsonl:2 q-2: 'b' had another text than in snapshot 'fine'; set foreign to match or keep",
+        (
+            f"{WHERE}/results.jsonl:1 q-1: 'x' not in snapshot 'fine', and without text; needs the chunk table of "
+            "that date: add it as chunks.jsonl, or record text with each result"
+        ),
+        f"{WHERE}/results.jsonl:1 q-1: 'a' stands at ranks 1, 2; remove one, or set repeats to keep",
+    ]

@@ -1,0 +1,51 @@
+import pytest
+from click.testing import CliRunner
+
+from assay.errors import InputError
+from assay.retrieval.cli import corpus
+
+PARAMS = """
+snapshots:
+  fine: {source: corpus, chunking: structure, size: 100, overlap: 0}
+  old: {source: chunks.jsonl, chunking: ready}
+systems:
+  bm25: {kind: bm25, snapshot: fine, input: x, depth: 5, filter: true, stem: true, k1: 1.2, b: 0.75}
+score: {k: [5], chars: [1500], headline: 5, cover: 1.0, stale: exclude, extra_queries: error}
+report: {lang: ru, include_text: true}
+"""
+
+
+@pytest.fixture
+def place(make, tmp_path, monkeypatch):
+    (tmp_path / "corpus").mkdir()
+    (tmp_path / "corpus" / "a.md").write_bytes(make.markdown("# T\n\n## Срок\n\n30 дней.\n"))
+    (tmp_path / "params.yaml").write_text(PARAMS, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_check_counts_documents(place):
+    """And names faults with the file."""
+    assert CliRunner().invoke(corpus, ["check"]).output == "1 documents, 23 characters: no faults\n"
+    (place / "corpus" / "b.md").write_text("x")
+    with pytest.raises(InputError, match=r"corpus/b\.md:1: has no front matter"):
+        CliRunner().invoke(corpus, ["check"], catch_exceptions=False)
+
+
+@pytest.mark.usefixtures("place")
+def test_chunks_shows_how_a_document_is_cut():
+    """With ids and lengths, as the snapshot would have them."""
+    done = CliRunner().invoke(corpus, ["chunks", "corpus/a.md", "--snapshot", "fine"])
+    assert done.output == "returns#срок.1 (22 characters)\n# T\n\n## Срок\n\n30 дней.\n\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [("x", "'x' is no snapshot; one of: fine, old"), ("old", "takes ready-made chunks: nothing is cut")],
+)
+@pytest.mark.usefixtures("place")
+def test_snapshots_that_cut_nothing(name, message):
+    """Usage errors, exit 2."""
+    done = CliRunner().invoke(corpus, ["chunks", "corpus/a.md", "--snapshot", name])
+    assert done.exit_code == 2
+    assert message in done.output

@@ -1,0 +1,164 @@
+import json
+
+import pytest
+
+from assay.errors import InputError
+from assay.retrieval.foreign import read
+
+WHERE = "out.jsonl"
+
+
+def dumped(*rows):
+    return "".join(json.dumps(row) + "\n" for row in rows).encode()
+
+
+def faults(*rows):
+    return [str(problem) for problem in read(dumped(*rows), WHERE).problems]
+
+
+def result(chunk_id="c", rank=1, **more):
+    return {"chunk_id": chunk_id, "rank": rank, **more}
+
+
+def test_rows_are_ordered_by_rank():
+    """Whatever the order in the file; scores play no part."""
+    found = read(
+        dumped({"id": "q", "retrieved": [result("b", 2, score=9), result("a", 1, score=0.5)]}), WHERE
+    )
+    assert found.problems == []
+    assert found.rows.select("query_id", "rank", "chunk_id", "score").rows() == [
+        ("q", 1, "a", 0.5),
+        ("q", 2, "b", 9.0),
+    ]
+
+
+def test_a_query_may_fail_or_find_nothing():
+    """An error has a message and no results; nothing found is an empty list."""
+    found = read(
+        dumped(
+            {"id": "a", "status": "error", "message": "HTTP 504"},
+            {"id": "b", "retrieved": [], "latency_ms": 12, "sent": "x", "query": "y"},
+        ),
+        WHERE,
+    )
+    assert found.problems == []
+    assert found.asked.rows() == [
+        ("a", None, None, "error", "HTTP 504", None),
+        ("b", "y", "x", "ok", None, 12.0),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("row", "messages"),
+    [
+        ({"retrieved": []}, ["out.jsonl:1: id is missing; add it"]),
+        ({"id": 7, "retrieved": []}, ["out.jsonl:1: id is 7, must be a text; put it in quotes"]),
+        (
+            {"id": "q"},
+            ["out.jsonl:1 q: retrieved is missing; add it: [] where nothing was found, or status error"],
+        ),
+        ({"id": "q", "retrieved": {}}, ["out.jsonl:1 q: retrieved is {}, must be a list; change it"]),
+        (
+            {"id": "q", "results": []},
+            [
+                "out.jsonl:1 q: 'results' is no field here; use id, retrieved, status, message, query, sent, latency_ms",
+                "out.jsonl:1 q: retrieved is missing; add it: [] where nothing was found, or status error",
+            ],
+        ),
+        (
+            {"id": "q", "retrieved": [result()], "status": "error"},
+            ["out.jsonl:1 q: has status error and results; leave out one of them"],
+        ),
+        (
+            {"id": "q", "retrieved": [], "status": "failed"},
+            ["out.jsonl:1 q status: 'failed' breaks the rule isin(['ok', 'error'])"],
+        ),
+        (
+            {"id": "q", "retrieved": ["c"]},
+            ["out.jsonl:1 q result 1: is 'c', must be an object; write chunk_id and rank"],
+        ),
+        (
+            {"id": "q", "retrieved": [{"chunk_id": 7, "rank": 1}]},
+            ["out.jsonl:1 q result 1: chunk_id is 7, must be a text; put it in quotes"],
+        ),
+        (
+            {"id": "q", "retrieved": [{"chunk_id": "c", "rank": "1"}]},
+            ["out.jsonl:1 q result 1: rank is '1', must be a whole number; change it"],
+        ),
+        (
+            {"id": "q", "retrieved": [{"chunk_id": "c", "score": 1}]},
+            ["out.jsonl:1 q result 1: rank is missing; add it"],
+        ),
+        (
+            {"id": "q", "retrieved": [result(rank=0)]},
+            [
+                "out.jsonl:1 q result 1 rank: 0 breaks the rule greater_than_or_equal_to(1)",
+                "out.jsonl:1 q: ranks are 0; number them from 1, without gaps or repeats",
+            ],
+        ),
+        (
+            {"id": "q", "retrieved": [result("a", 1), result("b", 3)]},
+            ["out.jsonl:1 q: ranks are 1, 3; number them from 1, without gaps or repeats"],
+        ),
+        (
+            {"id": "q", "retrieved": [result("a", 1), result("b", 1)]},
+            ["out.jsonl:1 q: ranks are 1, 1; number them from 1, without gaps or repeats"],
+        ),
+        (
+            {"id": "q", "retrieved": [result(str(n), n) for n in range(2, 9)]},
+            ["out.jsonl:1 q: ranks are 2, 3, 4, 5, 6, …; number them from 1, without gaps or repeats"],
+        ),
+        (
+            {"id": "q", "retrieved": [result("", 1)]},
+            [r"out.jsonl:1 q result 1 chunk_id: '' breaks the rule str_matches('^[^\x00-\x1f\x7f-\x9f]+$')"],
+        ),
+        (
+            {"id": "q", "retrieved": [result(sha256="abc")]},
+            ["out.jsonl:1 q result 1 sha256: 'abc' breaks the rule str_matches('^[0-9a-f]{64}$')"],
+        ),
+        (
+            {"id": "q", "retrieved": [], "latency_ms": -1},
+            ["out.jsonl:1 q latency_ms: -1.0 breaks the rule in_range(0, 1e+300)"],
+        ),
+    ],
+)
+def test_what_is_wrong_is_named(row, messages):
+    """Line, query, result, rule."""
+    assert faults(row) == messages
+
+
+def test_a_query_twice_names_both_lines():
+    """The second is not read."""
+    row = {"id": "q", "retrieved": []}
+    assert faults(row, row) == ["out.jsonl:2 q: query is also that of out.jsonl:1 q; remove one of them"]
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b'{"id": "q", "retrieved": [{"chunk_id": "c", "rank": 1, "score": NaN}]}\n', "NaN is not a value"),
+        (b'{"id": "q", "retr', "the last line has no line end: it may be cut off"),
+        (b"Traceback (most recent call last):\n", "is not JSON at column 1 (Expecting value)"),
+        (b"[]\n", "a line is one JSON object"),
+    ],
+)
+def test_lines_that_are_no_objects(data, message):
+    """NaN, half a line, other output, another shape."""
+    with pytest.raises(InputError) as caught:
+        read(data, WHERE)
+    assert message in str(caught.value)
+
+
+def test_an_infinite_score_is_an_error():
+    """1e999 is infinity for JSON readers."""
+    data = b'{"id": "q", "retrieved": [{"chunk_id": "c", "rank": 1, "score": 1e999}]}\n'
+    (problem,) = read(data, WHERE).problems
+    assert str(problem) == "out.jsonl:1 q result 1 score: inf breaks the rule in_range(-1e+300, 1e+300)"
+
+
+def test_chunks_are_named_once_a_query():
+    """Not a line a result: thousands of unknown chunks stay readable."""
+    found = read(dumped({"id": "q", "retrieved": [result(str(n), n) for n in range(1, 9)]}), WHERE)
+    assert [str(problem) for problem in found.name(found.rows, "{} not known", "look")] == [
+        "out.jsonl:1 q: '1', '2', '3', '4', '5' and 3 more not known; look"
+    ]

@@ -1,0 +1,109 @@
+import datetime as dt
+import json
+
+import pytest
+
+from assay.errors import InputError
+from assay.retrieval.ready import FIELDS, read_chunks
+
+WHERE = "chunks.jsonl"
+
+
+def dumped(*rows):
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode()
+
+
+def faults(*rows):
+    with pytest.raises(InputError) as caught:
+        read_chunks(dumped(*rows), WHERE)
+    return str(caught.value).splitlines()
+
+
+def test_ids_and_texts_are_kept_as_they_are():
+    """Nothing is cut, stripped or renamed; what is known is carried over."""
+    whole = {
+        "chunk_id": "0a#1 x/й",
+        "text": " Текст \n",
+        "doc_id": "d",
+        "start": 5,
+        "end": 13,
+        "section": "A / B",
+        "url": "/x",
+        "doc_version": "v1",
+        "title": "T",
+        "lang": "de",
+        "subject": "plus",
+        "valid_from": "2026-01-01",
+        "valid_to": "2026-12-31",
+    }
+    frame = read_chunks(dumped(whole, {"chunk_id": "007", "text": "Return"}), WHERE)
+    first, second = frame.rows(named=True)
+    assert first == {
+        **{key: whole[key] for key in ("chunk_id", "text", "doc_id", "doc_version", "title", "section", "lang", "subject")},
+        "anchor": None,
+        "position": 0,
+        "spans": [{"start": 5, "end": 13}],
+        "valid_from": dt.date(2026, 1, 1),
+        "valid_to": dt.date(2026, 12, 31),
+    }  # fmt: skip
+    assert (second["chunk_id"], second["lang"], second["spans"], second["doc_id"]) == (
+        "007",
+        "en",
+        None,
+        None,
+    )
+
+
+def test_position_is_order_within_a_document():
+    """Lines of several documents may alternate."""
+    rows = [{"chunk_id": str(n), "text": "x", "doc_id": "ab"[n % 2]} for n in range(4)]
+    assert read_chunks(dumped(*rows), WHERE)["position"].to_list() == [0, 0, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        ({"text": "x"}, f"{WHERE}:1: chunk_id is missing; add it"),
+        ({"chunk_id": "a"}, f"{WHERE}:1 a: text is missing; add it"),
+        ({"chunk_id": 1, "text": "x"}, f"{WHERE}:1: chunk_id is 1, must be a text; put it in quotes"),
+        ({"chunk_id": "a", "text": " "}, f"{WHERE}:1 a: text is empty; write it, or remove the chunk"),
+        ({"chunk_id": "", "text": "x"}, f"{WHERE}:1: chunk_id is ''; use printable characters"),
+        ({"chunk_id": "a\n", "text": "x"}, f"{WHERE}:1: chunk_id is 'a\\n'; use printable characters"),
+        (
+            {"chunk_id": "a", "text": "x", "textt": "y"},
+            f"{WHERE}:1 a: 'textt' is no field here; did you mean 'text'?",
+        ),
+        (
+            {"chunk_id": "a", "text": "x", "vector": []},
+            f"{WHERE}:1 a: 'vector' is no field here; use {', '.join(FIELDS)}",
+        ),
+        (
+            {"chunk_id": "a", "text": "x", "start": 1},
+            f"{WHERE}:1 a: has one of start and end; add the other, or leave both out",
+        ),
+        (
+            {"chunk_id": "a", "text": "x", "start": 3, "end": 3},
+            f"{WHERE}:1 a: start 3 and end 3 are no span; count code points from 0, end after start",
+        ),
+        (
+            {"chunk_id": "a", "text": "x", "valid_from": "soon"},
+            f"{WHERE}:1 a: valid_from 'soon' is no date; write it as 2026-03-01",
+        ),
+        (
+            {"chunk_id": "a", "text": "x", "valid_from": "2026-02-01", "valid_to": "2026-01-01"},
+            f"{WHERE}:1 a: valid_to 2026-01-01 is before valid_from 2026-02-01; swap them, or mend one",
+        ),
+    ],
+)
+def test_faults_are_named_with_line_and_id(row, message):
+    """Every rule of a ready-made chunk."""
+    with pytest.raises(InputError) as caught:
+        read_chunks(dumped(row), WHERE)
+    assert str(caught.value) == message
+
+
+def test_repeats_and_emptiness():
+    """An id twice names both lines; a file without chunks is an error."""
+    row = {"chunk_id": "a", "text": "x"}
+    assert faults(row, row) == [f"{WHERE}:2 a: chunk_id is also that of line 1; remove one of them"]
+    assert faults() == [f"{WHERE}: holds no chunks; add at least one, or check the path"]

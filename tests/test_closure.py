@@ -1,0 +1,27 @@
+from assay import closure
+from conftest import ROOT
+
+
+def test_imports_are_followed_everywhere_in_the_text(tmp_path):
+    """Top-level imports, imports inside functions, packages' __init__ files; nothing outside the folder."""
+    package = tmp_path / "assay" / "deep"
+    package.mkdir(parents=True)
+    files = {
+        "run.py": "import os\nfrom assay.deep import one\n",
+        "assay/__init__.py": "",
+        "assay/deep/__init__.py": "",
+        "assay/deep/one.py": "def late():\n    import assay.two as two\n    return two\n",
+        "assay/two.py": "from assay.deep.one import late\n",
+        "assay/three.py": "",
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    found = {
+        path.relative_to(tmp_path).as_posix() for path in closure.imported(tmp_path / "run.py", tmp_path)
+    }
+    assert found == set(files) - {"assay/three.py"}
+
+
+def test_dvc_yaml_lists_exactly_what_each_stage_imports():
+    """A module that a stage imports is one of its deps, file by file."""
+    assert list(map(str, closure.check(ROOT))) == []

@@ -1,0 +1,106 @@
+import json
+
+import pipeline
+from pipeline import assay, commit, edit_params, git, repro, rows, write_rows
+
+THIRD = (
+    "  third: {kind: ngram, snapshot: fine, input: scripts/assay/retrieval/kinds/ngram.py, depth: 10, "
+    "filter: true, n_min: 3, n_max: 4}\n"
+)
+
+
+def names(top):
+    """Every name of a system or snapshot that any output shows."""
+    outputs = [*(top / "runs").rglob("*"), *(top / "reports").rglob("*")]
+    texts = "".join(path.read_text("utf-8") for path in outputs if path.suffix in {".json", ".md", ".csv"})
+    return " ".join(path.as_posix() for path in outputs) + texts
+
+
+def test_a_second_run_runs_nothing_and_leaves_nothing_to_commit(top):
+    """What is committed is what the pipeline makes."""
+    assert repro(top) == []
+    assert git(top, "status", "--porcelain") == ""
+    assert assay(top, "verify", "--complete").returncode == 0
+
+
+def test_forced_runs_write_the_same_bytes(top):
+    """Every output, the lock and the reports: no byte differs."""
+    assert len(repro(top, "-f")) == 11
+    assert git(top, "status", "--porcelain") == ""
+
+
+def test_a_changed_label_retrieves_nothing_again(top):
+    """Topics hold no labels; only scores and what follows run."""
+    path = top / "gold" / "queries.jsonl"
+    queries = rows(path)
+    changed = next(query for query in queries if len(query["evidence_sets"]) > 1)
+    changed["evidence_sets"].pop()
+    kept = {name for one in changed["evidence_sets"] for name in one}
+    for claim in changed["claims"]:
+        claim["passages"] = [name for name in claim["passages"] if name in kept]
+    write_rows(path, queries)
+    assert repro(top) == ["topics", "score@first", "score@second", "report", "seal"]
+
+
+def test_a_changed_setting_runs_that_system_alone(top):
+    """Nothing of the other system runs."""
+    edit_params(top, "depth: 10, filter: true, stem: true", "depth: 10, filter: true, stem: false")
+    assert repro(top) == ["retrieve@first", "score@first", "report", "seal"]
+
+
+def test_adding_and_removing_a_system_is_one_entry(top):
+    """A removed one leaves no ghost in any output, and no trace for the next commit."""
+    before = git(top, "rev-parse", "HEAD:reports")
+    edit_params(top, "score: {k", THIRD + "score: {k")
+    assert repro(top) == ["retrieve@third", "score@third", "report", "seal"]
+    assert "third" in names(top)
+    commit(top)
+    edit_params(top, THIRD, "")
+    assert repro(top) == ["report", "seal"]
+    assert "third" not in names(top)
+    commit(top)
+    assert git(top, "rev-parse", "HEAD:reports") == before
+    assert repro(top) == []
+    assert assay(top, "verify", "--complete").returncode == 0
+
+
+def test_adding_and_removing_a_snapshot_is_one_entry(top):
+    """A removed snapshot leaves no ghost either."""
+    entry = "  tiny: {source: corpus, chunking: structure, size: 150, overlap: 0}\n"
+    edit_params(top, "systems:\n", f"{entry}systems:\n")
+    assert set(repro(top)) == {"snapshot@tiny", "project@tiny", "seal"}
+    assert "tiny" in names(top)
+    edit_params(top, entry, "")
+    assert repro(top) == ["seal"]
+    assert "tiny" not in names(top)
+    assert repro(top) == []
+    assert assay(top, "verify", "--complete").returncode == 0
+
+
+def test_a_fresh_clone_has_the_same_outputs(top, tmp_path):
+    """From the commit alone: the stages run, and nothing differs from what was committed."""
+    clone = tmp_path / "clone"
+    git(top, "clone", "-q", str(top), str(clone))
+    assert len(repro(clone)) == 10  # all but seal, whose outputs Git brought: nothing it reads has changed
+    assert git(clone, "status", "--porcelain") == ""
+
+
+def test_outputs_in_the_cache_are_not_tracked_by_git(top):
+    """The ignore file is static; DVC adds no line to it, and only seal's three files are tracked."""
+    assert git(top, "ls-files", "runs", "reports").split() == [
+        "reports/manifest.json",
+        "reports/metrics.json",
+        "reports/report.md",
+        "runs/recorded/README.md",
+    ]
+    assert git(top, "ls-files", "*.gitignore").split() == [".dvc/.gitignore", ".gitignore"]
+
+
+def test_dvc_metrics_reads_the_figures(top):
+    """`dvc metrics show` gives the tracked means."""
+    shown = json.loads(pipeline.run(top, "dvc", "metrics", "show", "--json").stdout)
+    figures = json.loads((top / "reports" / "metrics.json").read_bytes())
+    assert shown[""]["data"]["reports/metrics.json"]["data"] == {
+        system: {name: value for name, value in means.items() if value is not None}
+        for system, means in figures.items()
+    }

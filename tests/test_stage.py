@@ -1,0 +1,143 @@
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from assay.stage import write_file
+from conftest import ROOT
+
+SCRIPT = """
+from assay.stage import Stage
+# isort: split
+from assay import topic
+
+with Stage("demo") as stage:
+    {body}
+"""
+
+
+@pytest.fixture
+def top(tmp_path):
+    """A repository with the base layer, one stage script and one module of its own."""
+    top = tmp_path / "проба top"
+    shutil.copytree(ROOT / "scripts", top / "scripts", ignore=shutil.ignore_patterns("__pycache__", "*.pyc"))
+    for name in ("params.yaml", "requirements.lock"):
+        shutil.copyfile(ROOT / name, top / name)
+    (top / "scripts/assay/topic.py").write_text("def upper(data):\n    return data.upper()\n")
+    (top / "in.txt").write_bytes(b"text")
+    return top
+
+
+def run(top, body, *arguments):
+    (top / "scripts/demo.py").write_text(SCRIPT.format(body=body.replace("\n", "\n    ")))
+    words = [
+        sys.executable,
+        "scripts/demo.py",
+        *arguments,
+        "--in",
+        "in.txt",
+        "--out",
+        "out",
+        "--manifest",
+        "m.json",
+    ]
+    return subprocess.run(words, cwd=top, capture_output=True, text=True, check=False)
+
+
+def digest(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def test_the_manifest_says_what_was_compiled_read_written_and_used(top):
+    """Hashes are of the bytes, paths are relative, the seal covers it all."""
+    done = run(
+        top, 'stage.params("report", "lang")\nstage.write("out", "x", topic.upper(stage.read("in")))', "a"
+    )
+    assert (done.stderr, done.returncode) == ("", 0)
+    record = json.loads((top / "m.json").read_bytes())
+    assert (top / "out/x").read_bytes() == b"TEXT"
+    assert record["stage"] == "demo@a"
+    assert record["params"] == {"report.lang": "ru"}
+    assert record["writes"] == {"out/x": digest(top / "out/x")}
+    assert record["reads"] == {name: digest(top / name) for name in ("in.txt", "requirements.lock")}
+    names = {
+        "demo",
+        *(
+            f"assay/{name}"
+            for name in ("__init__", "errors", "manifest", "params", "recorder", "stage", "topic")
+        ),
+    }
+    assert record["code"] == {
+        f"scripts/{name}.py": digest(top / f"scripts/{name}.py") for name in sorted(names)
+    }
+
+
+def test_code_that_changes_while_the_stage_runs_is_recorded_as_it_was_compiled(top):
+    """Hashing the file afterwards would blame the wrong state."""
+    path = top / "scripts/assay/topic.py"
+    before = digest(path)
+    done = run(top, 'stage.write("out", "x", b"")\nopen("scripts/assay/topic.py", "a").write("# later")')
+    assert done.returncode == 0
+    assert (
+        json.loads((top / "m.json").read_bytes())["code"]["scripts/assay/topic.py"] == before != digest(path)
+    )
+
+
+def test_a_stale_pyc_is_never_run(top):
+    """The bytes that are recorded are the bytes that run, whatever Python has cached."""
+    run(top, 'stage.write("out", "x", topic.upper(b"a"))')
+    path = top / "scripts/assay/topic.py"
+    times = path.stat()
+    cached = subprocess.run(
+        [sys.executable, "-c", "import sys; sys.path.insert(0, 'scripts'); import assay.topic"],
+        cwd=top,
+        check=False,
+    )
+    assert cached.returncode == 0
+    path.write_text("def upper(data):\n    return data.lower()\n")
+    import os
+
+    os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+    run(top, 'stage.write("out", "x", topic.upper(b"A"))')
+    assert (top / "out/x").read_bytes() == b"a"
+
+
+def test_an_input_error_has_no_traceback_and_leaves_no_manifest(top):
+    """Exit 1, one line a problem."""
+    body = 'from assay.errors import InputError, Problem\nraise InputError([Problem("a:1", "is bad", "mend"), Problem("b", "too")])'
+    done = run(top, body)
+    assert (done.returncode, done.stderr) == (1, "a:1: is bad; mend\nb: too\n")
+    assert not (top / "m.json").exists()
+
+
+def test_a_file_that_is_absent_is_named(top):
+    """No traceback for what a user can cause."""
+    done = run(top, 'stage.read("out", "nothing")')
+    assert (done.returncode, done.stderr) == (
+        1,
+        "out/nothing: No such file or directory; see to it and run the stage again\n",
+    )
+
+
+def test_a_full_disk_leaves_the_old_file_whole(tmp_path):
+    """Write to a temporary file, then rename: simulated by a device that is always full."""
+    path = tmp_path / "table"
+    write_file(path, b"old")
+    (tmp_path / "table.tmp").symlink_to("/dev/full")
+    with pytest.raises(OSError, match="No space left on device") as caught:
+        write_file(path, b"new" * 100_000)
+    assert caught.value.filename == str(path)
+    assert path.read_bytes() == b"old"
+    assert [file.name for file in tmp_path.iterdir()] == ["table"]
+
+
+def test_what_is_not_listed_is_removed_and_said(top):
+    """DVC leaves the outputs of stages that are gone."""
+    for name in ("kept", "gone"):
+        (top / "out" / name).mkdir(parents=True)
+    done = run(top, 'stage.remove_unlisted("out", {"kept"})')
+    assert [path.name for path in (top / "out").iterdir()] == ["kept"]
+    assert done.stderr == "demo: removed out/gone, which params.yaml does not list\n"

@@ -1,0 +1,213 @@
+"""Each state here is one of which DVC says that it is up to date."""
+
+import pytest
+
+from assay.verify import md5
+from pipeline import assay, commit, edit_params, git, repro, rows, run, write_rows
+
+
+def blind(top):
+    """What DVC says of the pipeline."""
+    return run(top, "dvc", "status").stdout.strip()
+
+
+UP_TO_DATE = "Data and pipelines are up to date."
+
+
+def found(top, *options):
+    done = assay(top, "verify", *options)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+PROGRAM = """\
+import json, sys
+# as it was
+for line in sys.stdin:
+    print(json.dumps({"id": json.loads(line)["id"], "retrieved": []}))
+path = sys.argv[0]
+text = open(path).read()
+open(path, "w").write(text.replace("# as it was", "# edited meanwhile"))
+"""
+
+
+def test_a_file_edited_during_a_run(top):
+    """DVC hashes dependencies after the command: the new file stands beside the old output."""
+    (top / "engine.py").write_text(PROGRAM)
+    entry = "  engine: {kind: command, snapshot: fine, input: engine.py, depth: 10, filter: false, arguments: [], timeout: 60}\n"
+    edit_params(top, "score: {k", entry + "score: {k")
+    git(top, "add", "-A")
+    assert "retrieve@engine" in repro(top)
+    assert blind(top) == UP_TO_DATE
+    assert "retrieve@engine: engine.py differs from what was read; run `dvc repro -f`" in found(top)
+
+
+EDIT = """
+# as it was
+text = open(__file__).read()
+open(__file__, "w").write(text.replace("# as it" + " was", "# edited meanwhile"))
+"""
+
+
+def test_a_scorer_edited_while_it_runs(top):
+    """The source that was compiled is recorded, not the one that lies there afterwards."""
+    path = top / "scripts" / "assay" / "scoring" / "metrics.py"
+    path.write_text(f"{path.read_text()}\n{EDIT}")
+    repro(top)
+    assert blind(top) == UP_TO_DATE
+    assert "ran another scripts/assay/scoring/metrics.py than the one that is there" in found(top)
+
+
+def test_a_merge_of_two_states_that_never_ran(top):
+    """Two branches change different things; their union merges, but nobody ran it."""
+    (top / ".gitattributes").write_text("")  # as in a repository without -merge
+    commit(top)
+    git(top, "checkout", "-qb", "setting")
+    edit_params(top, "depth: 10, filter: true, stem: true", "depth: 10, filter: true, stem: false")
+    repro(top)
+    commit(top, "setting")
+    git(top, "checkout", "-q", "main")
+    git(top, "checkout", "-qb", "cutoffs")
+    edit_params(top, "chars: [1000]", "chars: [2000]")
+    repro(top)
+    commit(top, "cutoffs")
+    run(top, "git", "merge", "-q", "-X", "theirs", "-m", "merge", "setting", check=False)
+    for name in ("dvc.lock", "reports/manifest.json", "reports/metrics.json", "reports/report.md"):
+        assert "<<<<<<<" not in (top / name).read_text()
+    done = assay(top, "verify")
+    assert done.returncode == 1
+    assert "dvc repro -f" in done.stderr
+
+
+def test_a_merge_with_the_committed_attributes_is_a_visible_conflict(top):
+    """Git does not merge the lock and the reports as text."""
+    git(top, "checkout", "-qb", "setting")
+    edit_params(top, "depth: 10, filter: true, stem: true", "depth: 10, filter: true, stem: false")
+    repro(top)
+    commit(top, "setting")
+    git(top, "checkout", "-q", "main")
+    edit_params(top, "chars: [1000]", "chars: [2000]")
+    repro(top)
+    commit(top, "cutoffs")
+    merged = run(top, "git", "merge", "-q", "setting", check=False)
+    assert merged.returncode == 1
+    conflicts = git(top, "diff", "--name-only", "--diff-filter=U").split()
+    assert conflicts == ["dvc.lock", "reports/manifest.json", "reports/metrics.json", "reports/report.md"]
+
+
+def test_conflict_markers_are_named(top):
+    """The line of the marker, and what to do."""
+    path = top / "reports" / "manifest.json"
+    path.write_text("<<<<<<< HEAD\n" + path.read_text())
+    assert "reports/manifest.json:1: is a conflict marker of a merge; run `dvc repro -f`" in found(top)
+
+
+def test_a_flipped_byte_in_the_work_tree(top):
+    """The same length and times, another byte."""
+    path = top / "runs" / "systems" / "first" / "scores.parquet"
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.chmod(0o644)
+    path.write_bytes(data)
+    assert "score@first: runs/systems/first/scores.parquet is not what the stage wrote" in found(top)
+
+
+def test_a_flipped_byte_in_the_cache(top):
+    """DVC checks a damaged object out with exit code 0."""
+    output = top / "runs" / "systems" / "first" / "scores.parquet"
+    name = md5(output)
+    cached = top / ".dvc" / "cache" / "files" / "md5" / name[:2] / name[2:]
+    cached.chmod(0o644)
+    cached.write_bytes(cached.read_bytes()[:-1] + b"!")
+    cached.chmod(0o444)  # as DVC leaves it
+    assert blind(top) == UP_TO_DATE
+    assert (
+        f"score@first: the cached copy of runs/systems/first/scores.parquet is damaged ({name[:8]})"
+        in found(top)
+    )
+
+
+def test_an_import_that_dvc_was_not_told_of(top):
+    """DVC does not follow imports: a change of that module would re-run nothing."""
+    (top / "scripts" / "assay" / "extra.py").write_text('"""More."""\n')
+    path = top / "scripts" / "score.py"
+    path.write_text(path.read_text() + "\nfrom assay import extra  # noqa\n")
+    path.write_text(
+        path.read_text().replace(
+            "from assay.scoring", "from assay import extra  # noqa\nfrom assay.scoring", 1
+        )
+    )
+    git(top, "add", "-A")
+    repro(top)
+    assert blind(top) == UP_TO_DATE
+    assert "score@first: used scripts/assay/extra.py, which is none of its deps; add it to dvc.yaml" in found(
+        top
+    )
+
+
+def test_a_code_file_that_git_does_not_track(top):
+    """The commit would not hold what ran."""
+    (top / "scripts" / "assay" / "extra.py").write_text('"""More."""\n')
+    path = top / "scripts" / "topics.py"
+    path.write_text(
+        path.read_text().replace(
+            "from assay.retrieval", "from assay import extra  # noqa\nfrom assay.retrieval", 1
+        )
+    )
+    pipeline = top / "dvc.yaml"
+    pipeline.write_text(
+        pipeline.read_text().replace(
+            "      - scripts/topics.py\n", "      - scripts/topics.py\n      - scripts/assay/extra.py\n", 1
+        )
+    )
+    repro(top)
+    assert blind(top) == UP_TO_DATE
+    assert (
+        "topics: ran scripts/assay/extra.py, which Git does not track; git add scripts/assay/extra.py"
+        in found(top)
+    )
+
+
+def test_a_system_that_params_do_not_list(top):
+    """What an interrupted run left behind."""
+    left = top / "runs" / "systems" / "ghost"
+    left.mkdir()
+    (left / "results.parquet.tmp").write_bytes(b"half")
+    assert blind(top) == UP_TO_DATE
+    assert "runs/systems/ghost: belongs to nothing in params.yaml; run `make repro`" in found(top)
+
+
+def test_a_changed_figure_in_the_tracked_report(top):
+    """The report is what `seal` wrote, or it is named."""
+    path = top / "reports" / "report.md"
+    path.write_text(path.read_text() + "\nAll is well.\n")
+    assert "seal: reports/report.md is not what the stage wrote" in found(top)
+
+
+def test_a_forged_manifest(top):
+    """The hash of an output and its seal do not fit any more."""
+    path = top / "reports" / "manifest.json"
+    path.write_text(path.read_text().replace('"systems.first"', '"systems.fiRst"'))
+    assert "reports/manifest.json retrieve@first: the seal does not fit: this state never ran" in found(top)
+
+
+def test_outputs_that_are_absent_are_counted(top):
+    """A clone without the cache can be verified as far as it goes; --complete asks for all of it."""
+    (top / "runs" / "systems" / "first" / "scores.parquet").unlink()
+    assert "not present: 1" in assay(top, "verify").stdout
+    assert "runs/systems/first/scores.parquet: is not present; run `make repro`" in found(top, "--complete")
+
+
+@pytest.mark.parametrize("edited", ["gold/queries.jsonl", "corpus/returns/returns.md", "params.yaml"])
+def test_an_input_changed_since_the_run_is_named(top, edited):
+    """Figures of another state than the one that lies there."""
+    if edited == "gold/queries.jsonl":
+        queries = rows(top / edited)
+        queries[0]["rationale"] = "Other words."
+        write_rows(top / edited, queries)
+    elif edited == "params.yaml":
+        edit_params(top, "chars: [1000]", "chars: [2000]")
+    else:
+        (top / edited).write_text((top / edited).read_text() + "\nMore.\n")
+    assert ("score" if edited == "params.yaml" else edited) in found(top)
