@@ -1,4 +1,4 @@
-"""Golden files: output as it was approved, at tests/golden/<module>/<name>."""
+"""Golden files: output as it was approved, at tests/golden/<folder>/<module>/<name>."""
 
 from pathlib import Path
 
@@ -15,14 +15,12 @@ def golden(request):
     """
 
     def compare(name: str, data: bytes) -> None:
-        path = FOLDER / request.node.path.stem / name
+        path = FOLDER / request.node.path.relative_to(FOLDER.parent).with_suffix("") / name
         if request.config.getoption("--regenerate") or not path.is_file():
             absent = not path.is_file()
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
             assert not absent, f"{path} was absent and is written now: read it, then run the test again"
-        assert data.decode() == path.read_text(encoding="utf-8"), (
-            f"differs from {path} (see pytest --regenerate)"
-        )
+        assert data.decode() == path.read_bytes().decode(), f"differs from {path} (see pytest --regenerate)"
 
     return compare

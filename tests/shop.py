@@ -169,10 +169,10 @@ def systems(grades=()):
     return {name: _made(name, grades) for name in SYSTEMS}
 
 
-def material(made, lang="en", *, texts=True):
-    """What a report of these systems is made of."""
+def material(made, lang="en", *, texts=True, changed=lambda system: system):
+    """What a report of these systems is made of, each changed by a function."""
     return gather(
-        [_system(name, one) for name, one in made.items()],
+        [changed(_system(name, one)) for name, one in made.items()],
         queries_bytes(queries()),
         passages_bytes(passages()),
         "gold",
@@ -188,9 +188,11 @@ def templates():
 def _system(name, made):
     done = made.evaluation
     first = made.results.filter(pl.col("rank") == 1).select("query_id", "chunk_id")
-    summary = json.loads(
-        canonical(done.summary)
-    )  # as it comes back from its file: keys in order of the alphabet
+    summary = json.loads(canonical(done.summary))  # as its file gives it back: keys in order of the alphabet
+    # Ids that no change of another module moves: the approved reports stay as they are.
+    summary |= {"run_id": sha256(name.encode()), "gold_revision": sha256(b"gold")}
+    cut = SYSTEMS[name]["snapshot"]
+    summary["snapshot"] |= {"corpus_id": sha256(b"corpus"), "snapshot_id": sha256(cut.encode())}
     return System(name, summary, done.scores, done.details, done.triage, first)
 
 

@@ -25,7 +25,8 @@ def test_bytes_do_not_depend_on_the_order_of_rows():
     """Rows are sorted by key before they are written."""
     frame = pl.DataFrame({"id": ["b", "a", "c"], "value": [0.1 + 0.2, -0.0, 1.0]})
     assert table_bytes(frame, ["id"]) == table_bytes(frame.reverse(), ["id"])
-    assert pl.read_parquet(table_bytes(frame, ["id"]))["value"].to_list() == [0.0, 0.3, 1.0]
+    values = pl.read_parquet(table_bytes(frame, ["id"]))["value"].to_list()
+    assert list(map(str, values)) == ["0.0", "0.3", "1.0"]
 
 
 PROGRAM = """

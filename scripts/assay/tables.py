@@ -42,7 +42,9 @@ def text_sha256(text: str) -> str:
 
 def round_floats(frame: pl.DataFrame) -> pl.DataFrame:
     """All float columns rounded to 12 digits after the point, without negative zeros."""
-    return frame.with_columns(pl.selectors.float().round(DIGITS) + 0.0)
+    rounded = pl.selectors.float().round(DIGITS)
+    # Polars takes "+ 0.0" for nothing to do, so the sign of zero is taken off by hand
+    return frame.with_columns(pl.when(rounded == 0).then(0.0).otherwise(rounded).name.keep())
 
 
 def table_bytes(frame: pl.DataFrame, key: list[str]) -> bytes:

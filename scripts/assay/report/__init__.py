@@ -1,0 +1,1 @@
+"""The report: what people read, made from what the other stages wrote."""

@@ -1,0 +1,144 @@
+"""report.md: the templates filled with the tables."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import polars as pl
+from jinja2 import DictLoader, Environment, StrictUndefined
+
+from assay.report import failures, nothing, results, sides
+from assay.report.catalogue import Catalogue
+from assay.report.inputs import Material
+from assay.report.markdown import Markdown, code, finished, joined, table
+from assay.report.phrases import LIMITS
+from assay.scoring.metrics import METRICS, UP, Metric
+
+MAIN = "report.md.j2"
+SHORT = 12  # characters of an id where people read it
+
+
+def render(material: Material, outcomes: pl.DataFrame, templates: Mapping[str, bytes]) -> bytes:
+    """The report in its language.
+
+    Args:
+        material: what it is made of.
+        outcomes: queries that are not met (:func:`assay.report.failures.outcomes`).
+        templates: bytes of the Jinja2 templates by their names.
+    """
+    environment = Environment(
+        loader=DictLoader({name: data.decode() for name, data in templates.items()}),
+        autoescape=False,  # noqa: S701  # Markdown, not HTML: `finished` escapes every value that is printed
+        finalize=finished,
+        undefined=StrictUndefined,
+        keep_trailing_newline=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    text = environment.get_template(MAIN).render(_context(material, outcomes))
+    return (re.sub(r"\n{3,}", "\n\n", text).strip() + "\n").encode()
+
+
+def _context(material: Material, outcomes: pl.DataFrame) -> dict[str, Any]:
+    say = Catalogue(material.lang)
+    first = results.lead(material)[0]
+    return {
+        "say": say,
+        "material": material,
+        "corpora": len({system.summary["snapshot"]["corpus_id"] for system in material.systems}),
+        "facts": _facts(say, material),
+        "first": code(first),
+        "budget": min(material.score["chars"], default=None),
+        "unlabelled": not first.startswith("sufficient"),
+        "results": _results(say, material),
+        "by_snapshot": _by_snapshot(material),
+        "cover": f"{material.score['cover'] * 100:g}",
+        "formulas": _formulas(say, material),
+        "measured": _beside(
+            say("head.metrics"), material, results.measured_rows(say, material), numbers=False
+        ),
+        "partial": _beside(say("partial.coverage"), material, sides.coverage_rows(material)),
+        "settings": _beside(say("head.setting"), material, sides.settings_rows(say, material), numbers=False),
+        "slices": list(sides.slices(say, material, first)),
+        "nothing": nothing.overview(say, material),
+        "nothing_of": list(nothing.each(say, material)),
+        "failing": outcomes["query_id"].n_unique(),
+        "queries": len(material.queries),
+        "failures": list(failures.blocks(say, material, outcomes)),
+        "triage": _triage(say, material),
+        "counts": _beside(say("head.count"), material, sides.count_rows(say, material)),
+        "limits": LIMITS,
+        "ids": table([say("head.fact"), say("head.value")], _ids(say, material)),
+    }
+
+
+def _beside(head: Markdown, material: Material, rows: list[sides.Row], *, numbers: bool = True) -> Markdown:
+    return sides.side_by_side(head, material.systems, rows, numbers=numbers)
+
+
+def _results(say: Catalogue, material: Material) -> dict[str, Markdown]:
+    made = results.groups(material).items()
+    return {key: results.result_table(say, material, names) for key, names in made if names}
+
+
+def _by_snapshot(material: Material) -> Markdown | None:
+    """``fine: `a`, `b`; wide: `c` ``, or nothing where all systems search the same chunks."""
+    if material.one_snapshot:
+        return None
+    names: dict[str, list[str]] = {}
+    for system in material.systems:
+        names.setdefault(system.summary["card"]["snapshot"], []).append(system.name)
+    groups = (Markdown(f"{finished(name)}: {joined(map(code, systems))}") for name, systems in names.items())
+    return joined(groups, "; ")
+
+
+def _formulas(say: Catalogue, material: Material) -> list[Markdown]:
+    """Name, formula, range, direction and definition id of each metric that the report shows."""
+    known = {metric.name: metric for metric in METRICS}
+    families = dict.fromkeys(name.partition("@")[0] for name in results.shown_metrics(material))
+    return [_formula(say, known[family]) for family in families]
+
+
+def _formula(say: Catalogue, metric: Metric) -> Markdown:
+    formula = {"en": metric.en, "ru": metric.ru}[say.lang]
+    scale = [finished("0…1")] if metric.bounded else []
+    direction = say("formulas.up" if metric.direction == UP else "formulas.down")
+    about = joined([*scale, direction, code(metric.definition)], "; ")
+    return Markdown(f"**{code(metric.name)}** = {finished(formula)} ({about})")
+
+
+def _triage(say: Catalogue, material: Material) -> Markdown:
+    header = [say("head.system"), say("head.candidates"), say("head.queries")]
+    rows = (
+        [code(system.name), len(system.triage), system.triage["query_id"].n_unique()]
+        for system in material.systems
+    )
+    return table(header, rows, right=2)
+
+
+def _facts(say: Catalogue, material: Material) -> Markdown:
+    """The first table: how much was asked, of what."""
+    unreviewed = int((material.queries["status"] == "unreviewed").sum())
+    rows: list[list[Any]] = [[say("facts.queries"), len(material.queries)]]
+    rows += [[say("facts.unreviewed"), unreviewed]] if unreviewed else []
+    rows += [[say("facts.holdout"), material.holdout]]
+    rows += [[label, code(value[:SHORT])] for label, value in _named_ids(say, material)]
+    return table([say("head.fact"), say("head.value")], rows)
+
+
+def _ids(say: Catalogue, material: Material) -> list[list[Markdown]]:
+    return [[label, code(value)] for label, value in _named_ids(say, material)]
+
+
+def _named_ids(say: Catalogue, material: Material) -> list[tuple[Markdown, str]]:
+    """Gold revision, corpora, snapshots and runs; each id once."""
+    named: dict[tuple[Markdown, str], None] = {}
+    for system in material.systems:
+        named[say("facts.gold"), system.summary["gold_revision"]] = None
+    for system in material.systems:
+        named[say("facts.corpus"), system.summary["snapshot"]["corpus_id"]] = None
+    for system in material.systems:
+        named[say("facts.snapshot", name=code(system.summary["card"]["snapshot"])), system.snapshot_id] = None
+    for system in material.systems:
+        named[say("facts.run", name=code(system.name)), system.summary["run_id"]] = None
+    return list(named)

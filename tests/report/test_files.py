@@ -1,0 +1,169 @@
+import csv
+import io
+import json
+import re
+from dataclasses import replace
+from itertools import pairwise
+
+import polars as pl
+import pytest
+from markdown_it import MarkdownIt
+
+import shop
+from assay.report.files import files
+
+SHEETS = ["counts", "failures", "metrics", "no_answer", "slices", "triage", "unmeasured"]
+NAMES = {"report.md", "metrics.json", *(f"{name}.csv" for name in SHEETS)}
+OUR_TAGS = re.compile(r"</?(details|summary)>")
+
+
+@pytest.fixture
+def written(made, templates):
+    """All files of a report, by its language and whether it shows texts."""
+    return lambda lang="en", texts=True: files(shop.material(made, lang, texts=texts), templates)
+
+
+def texts():
+    """Every piece of four words or more of queries, passages and documents."""
+    rows = [*(row["query"] for row in shop.queries()), *(row["text"] for row in shop.passages())]
+    rows += [row["rewritten"] for row in shop.queries() if row["rewritten"]]
+    bodies = [line for body in shop._BODIES.values() for line in body.splitlines() if line.strip("# ")]
+    return [text.strip("# ") for text in rows] + [line.strip("# ") for line in bodies if len(line) > 12]
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_the_report_is_as_it_was_approved(written, golden, lang):
+    """Byte for byte, in both languages."""
+    golden(f"report.{lang}.md", written(lang)["report.md"])
+
+
+def test_the_figures_are_as_they_were_approved(written, golden):
+    """metrics.json, which Git keeps."""
+    golden("metrics.json", written()["metrics.json"])
+
+
+def test_every_table_is_written(written):
+    """Also those that are empty."""
+    assert written().keys() == NAMES
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_no_file_shows_a_text_that_is_left_out(written, lang):
+    """Of queries, passages and chunks; the report says that they are left out."""
+    shown = written(lang, texts=False)
+    for name, data in shown.items():
+        assert not [text for text in texts() if text in data.decode()], name
+    assert b"include_text" in shown["report.md"]
+    assert all(written(lang)[name] for name in NAMES)
+
+
+def test_texts_are_there_otherwise(written):
+    """So that the test before means something."""
+    everything = b"".join(written().values()).decode()
+    assert "Товар можно вернуть в течение 30 дней." in everything
+    assert "Когда привезёт курьер?" not in everything  # met, or not measured
+    assert "За сколько дней" in everything
+
+
+@pytest.mark.parametrize("texts", [True, False])
+def test_holdout_queries_appear_nowhere(written, texts):
+    """Neither id nor text nor what was found for them; only how many there are."""
+    shown = written(texts=texts)
+    assert not [name for name, data in shown.items() if b"q-4" in data or shop.SECRET.encode() in data]
+    assert b"| holdout queries closed | 1 |" in shown["report.md"]
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_foreign_text_makes_no_html(written, lang):
+    """All tags of the rendered report are its own."""
+    report = written(lang)["report.md"].decode()
+    assert set(re.findall(r"<[^>\n]*>", OUR_TAGS.sub("", report))) == set()
+    html = MarkdownIt("commonmark").enable("table").render(report)
+    assert not re.search(r"<(script|i|b|a|img|s)\b", html)
+
+
+def test_every_table_of_the_report_is_one(written):
+    """All lines of a table have as many cells, also where texts hold pipes."""
+    lines = written()["report.md"].decode().splitlines()
+    cells = [len(re.findall(r"(?<!\\)\|", line)) if line.startswith("|") else 0 for line in lines]
+    assert all(a == b for a, b in pairwise(cells) if a and b)
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_sheets_are_read_back(written, name):
+    """By a strict reader: every line has the columns of the first, and no cell starts a formula."""
+    rows = list(csv.reader(io.StringIO(written()[f"{name}.csv"].decode(), newline=""), strict=True))
+    assert len({len(row) for row in rows}) == 1
+    assert not [cell for row in rows for cell in row if cell[:1] in set("=+-@\t\r") and cell]
+
+
+def test_not_measured_is_never_a_zero(written):
+    """A system that failed, was not asked, or has stale labels: no value, and the reason."""
+    rows = written()["unmeasured.csv"].decode().splitlines()
+    assert "alpha,q-7,exact,error" in rows
+    assert "alpha,q-8,exact,not_asked" in rows
+    assert "beta,q-9,team's own,stale" in rows
+
+
+def test_triage_names_each_text_once(written):
+    """With every system that returned it, and its best rank."""
+    rows = list(csv.DictReader(io.StringIO(written()["triage.csv"].decode(), newline="")))
+    assert len({(row["query_id"], row["sha256"]) for row in rows}) == len(rows)
+    assert {row["query_id"]: (row["rank"], row["systems"]) for row in rows}["q-1"] == ("2", "alpha")
+
+
+def test_metrics_hold_numbers_only(written):
+    """What `dvc metrics show` reads."""
+    figures = json.loads(written()["metrics.json"])
+    assert all(
+        value is None or isinstance(value, int | float) for one in figures.values() for value in one.values()
+    )
+
+
+def test_the_order_of_rows_does_not_matter(made, templates, written):
+    """Tables whose rows stand in another order give the same bytes."""
+
+    def shuffled(system):
+        tables = {
+            name: getattr(system, name).sample(fraction=1, shuffle=True, seed=3)
+            for name in ("scores", "details", "triage", "first")
+        }
+        return replace(system, **tables)
+
+    assert files(shop.material(made, changed=shuffled), templates) == written()
+
+
+def test_a_report_of_no_failures_and_no_candidates(made, templates):
+    """Says so, and still has every table."""
+    shown = files(shop.material({"beta": made["beta"]}), templates)
+    assert "No dev query that was measured fails." in shown["report.md"].decode()
+    assert shown["triage.csv"].decode().count("\r\n") == 1
+    assert "not comparable across chunkings" not in shown["report.md"].decode()
+
+
+def test_different_corpora_are_said_to_be_incomparable(made, templates, written):
+    """Before any figure."""
+
+    def other(system):
+        snapshot = {**system.summary["snapshot"], "corpus_id": system.name}
+        return replace(system, summary={**system.summary, "snapshot": snapshot})
+
+    warning = "The systems search different corpora"
+    report = files(shop.material(made, changed=other), templates)["report.md"].decode()
+    assert 0 < report.find(warning) < report.index("## Results")
+    assert warning not in written()["report.md"].decode()
+
+
+def test_graded_chunks_show_in_the_report(templates):
+    """A harmful result of a question without an answer."""
+    made = shop.systems()
+    chunk = made["alpha"].snapshot.chunks.filter(pl.col("chunk_id") == "delivery#.1")
+    grade = {
+        "query_id": "q-3",
+        "sha256": chunk["sha256"].item(),
+        "grade": 0,
+        "harmful": True,
+        "adjudicates": None,
+    }
+    report = files(shop.material(shop.systems([grade])), templates)["report.md"].decode()
+    assert "| `q-3` | 1 | `delivery` | 1 | as checked |" in report

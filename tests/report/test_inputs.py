@@ -1,0 +1,36 @@
+import pytest
+
+import shop
+from assay.errors import InputError
+from assay.report.inputs import gather
+
+
+def test_holdout_rows_are_dropped_at_the_door(made):
+    """Also where an upstream table should hold some: only their number is left."""
+    material = shop.material(made)
+    assert material.holdout == 1
+    assert "q-4" not in material.queries["query_id"]
+    assert all(
+        "q-4" not in frame["query_id"]
+        for system in material.systems
+        for frame in (system.first, system.scores)
+    )
+
+
+def test_without_texts_none_is_left(made):
+    """Queries, passages and chunks lose their words, also the headings they stand under; ids stay."""
+    material = shop.material(made, texts=False)
+    assert material.queries.select("query", "rewritten").null_count().row(0) == (8, 8)
+    assert material.passages["text"].null_count() == 7
+    assert all({"text", "section"}.isdisjoint(system.triage.columns) for system in material.systems)
+
+
+def test_faults_of_the_gold_set_are_errors():
+    """A line that cannot be read, of both files at once, by name and number."""
+    report = {"lang": "en", "include_text": True}
+    with pytest.raises(InputError) as error:
+        gather([], b"{\n", b"[]\n", "gold", score=shop.SCORE, report=report)
+    assert [problem.where for problem in error.value.problems] == [
+        "gold/queries.jsonl:1",
+        "gold/passages.jsonl:1",
+    ]

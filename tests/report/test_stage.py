@@ -1,0 +1,80 @@
+"""The stage as DVC runs it."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import shop
+
+SCRIPTS = Path(__file__).parents[2] / "scripts"
+PATHS = {
+    "systems": "runs/systems",
+    "gold": "gold",
+    "templates": str(shop.TEMPLATES),
+    "out": "reports/tables",
+    "manifest": "runs/manifests/report.json",
+}
+
+
+@pytest.fixture
+def place(tmp_path, made):
+    """A folder in which the stages before the report have run."""
+    shop.write(tmp_path, made)
+    return tmp_path
+
+
+def report(place, **environment):
+    words = [word for name, path in PATHS.items() for word in (f"--{name}", path)]
+    command = [sys.executable, str(SCRIPTS / "report.py"), *words]
+    return subprocess.run(
+        command, cwd=place, capture_output=True, text=True, check=False, env={**os.environ, **environment}
+    )
+
+
+def tables(place):
+    return {path.name: path.read_bytes() for path in sorted((place / "reports" / "tables").iterdir())}
+
+
+def test_the_stage_writes_the_report_and_its_manifest(place):
+    """Every file of reports/tables/, the templates among what was read."""
+    done = report(place)
+    assert done.returncode == 0, done.stderr
+    manifest = json.loads((place / "runs/manifests/report.json").read_bytes())
+    assert set(manifest["writes"]) == {f"reports/tables/{name}" for name in tables(place)}
+    assert any(path.endswith("report.md.j2") for path in manifest["reads"])
+    assert "runs/systems/alpha/summary.json" in manifest["reads"]
+    assert set(manifest["params"]) == {"systems", "score", "report"}
+
+
+def test_a_system_that_is_not_listed_leaves_no_ghost(place):
+    """Its folder is deleted, the stage says so, and no table shows it."""
+    (place / "runs/systems/ghost").mkdir()
+    (place / "runs/systems/ghost/summary.json").write_text("{}")
+    done = report(place)
+    assert "removed runs/systems/ghost" in done.stderr
+    assert not (place / "runs/systems/ghost").exists()
+    assert not [name for name, data in tables(place).items() if b"ghost" in data]
+
+
+def test_the_bytes_do_not_depend_on_the_machine(place):
+    """One thread or many, another locale, time zone and hash seed; another order of systems in params.yaml."""
+    report(place)
+    first = tables(place)
+    values = json.loads((place / "params.yaml").read_bytes())
+    values["systems"] = dict(reversed(values["systems"].items()))
+    (place / "params.yaml").write_text(json.dumps(values))
+    report(place, POLARS_MAX_THREADS="1", LC_ALL="C", TZ="Asia/Kamchatka", PYTHONHASHSEED="7")
+    assert tables(place) == first
+
+
+def test_an_absent_output_is_named(place):
+    """Without a traceback, and without a manifest."""
+    (place / "runs/systems/beta/summary.json").unlink()
+    done = report(place)
+    assert (done.returncode, "Traceback" in done.stderr) == (1, False)
+    assert "runs/systems/beta/summary.json" in done.stderr
+    assert not (place / "runs/manifests/report.json").exists()
