@@ -4,6 +4,8 @@ SHELL := /bin/sh
 PYTHON ?= python3
 BIN := .venv/bin
 UV := .venv/uv/bin/uv
+SYNC := $(UV) pip sync --quiet --require-hashes --python $(BIN)/python
+ADD := $(UV) pip install --quiet --offline --no-deps --no-build-isolation --python $(BIN)/python -e .
 LOCK := --quiet --universal --fork-strategy fewest --generate-hashes --no-annotate --no-header --python-version 3.11
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 export UV_NO_CONFIG := 1
@@ -18,7 +20,7 @@ repro: .venv/runtime  ## make the environment, run the pipeline, leave the repor
 
 test: .venv/dev  ## make the environment, run all checks and tests
 	@assay check
-	@python -m pytest -n auto
+	@python -m pytest -n auto --dist loadgroup
 
 check: .venv/dev  ## schemas, gold, ledgers, documents, lint: under a minute
 	@assay check
@@ -37,14 +39,15 @@ lock: .venv/uv  ## write the lock files anew from pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --upgrade --target .venv/uv -r requirements-uv.lock
 	@touch .venv/uv
 
+# An environment that has the tests' tools keeps them: their lock holds all of the runtime's.
 .venv/runtime: .venv/uv requirements.lock pyproject.toml
-	@$(UV) pip sync --quiet --require-hashes --python $(BIN)/python requirements.lock
-	@$(UV) pip install --quiet --offline --no-deps --no-build-isolation --python $(BIN)/python -e .
-	@rm -f .venv/dev; touch .venv/runtime
+	@lock=requirements.lock; [ ! -e .venv/dev ] || lock=requirements-dev.lock; $(SYNC) $$lock
+	@$(ADD)
+	@touch .venv/runtime
 
 .venv/dev: .venv/runtime requirements-dev.lock
-	@$(UV) pip sync --quiet --require-hashes --python $(BIN)/python requirements-dev.lock
-	@$(UV) pip install --quiet --offline --no-deps --no-build-isolation --python $(BIN)/python -e .
+	@$(SYNC) requirements-dev.lock
+	@$(ADD)
 	@touch .venv/dev
 
 .venv-oracles/ready: .venv/uv requirements-oracles.lock

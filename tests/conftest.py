@@ -54,7 +54,7 @@ def pytest_terminal_summary(terminalreporter):
             terminalreporter.line(f"{report.nodeid}: {str(reason).removeprefix('Skipped: ')}")
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def shared():
     """Folder of public collections beside the repository; the test is listed as not run without it."""
     if not SHARED.is_dir():

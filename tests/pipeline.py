@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+EXAMPLE = ("corpus/", "tests/", "reports/", "dvc.lock", "gold/queries.jsonl", "gold/passages.jsonl")
 PARAMS = """\
 snapshots:
   fine: {source: corpus, chunking: structure, size: 300, overlap: 0}
@@ -15,7 +16,7 @@ snapshots:
 systems:
   first: {kind: bm25, snapshot: fine, input: scripts/assay/retrieval/kinds/bm25.py, depth: 10, filter: true, stem: true, k1: 1.2, b: 0.75}
   second: {kind: bm25, snapshot: wide, input: scripts/assay/retrieval/kinds/bm25.py, depth: 10, filter: true, stem: false, k1: 1.2, b: 0.75}
-score: {k: [1, 3, 5], chars: [1000], headline: 3, cover: 1.0, stale: exclude, extra_queries: error}
+score: {k: [1, 3, 5], chars: [1000], headline: 3, cover: 1.0, stale: exclude, extra_queries: error, twins: true}
 report: {lang: en, include_text: true}
 """
 
@@ -72,8 +73,8 @@ def write_rows(path, values):
     path.write_text("".join(json.dumps(value, ensure_ascii=False) + "\n" for value in values), "utf-8")
 
 
-def make(top):
-    """Copy the tracked and new files of this work tree, with the part of the example on returns."""
+def copy(top):
+    """Copy the tracked and new files of this work tree, but for the example, tests and results."""
     names = subprocess.run(
         ["git", "ls-files", "-z", "-co", "--exclude-standard"],
         cwd=ROOT,
@@ -81,16 +82,25 @@ def make(top):
         text=True,
         check=True,
     ).stdout.split("\0")
-    skipped = ("corpus/", "tests/", "reports/", "dvc.lock", "gold/queries.jsonl", "gold/passages.jsonl")
     for name in filter(None, names):
-        if (ROOT / name).is_file() and not name.startswith(skipped):
+        if (ROOT / name).is_file() and not name.startswith(EXAMPLE):
             (top / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(ROOT / name, top / name)
+
+
+def make(top):
+    """The project with the part of the example on returns."""
+    copy(top)
     shutil.copytree(ROOT / "corpus" / "returns", top / "corpus" / "returns")
     (top / "params.yaml").write_text(PARAMS)
     passages, queries = _part(top)
     write_rows(top / "gold" / "passages.jsonl", passages)
     write_rows(top / "gold" / "queries.jsonl", queries)
+    start(top)
+
+
+def start(top):
+    """Make it a repository with one commit."""
     git(top, "init", "-q", "-b", "main")
     commit(top, "start")
 
@@ -108,9 +118,13 @@ def _part(top):
     return [row for name, row in passages.items() if name in used], queries
 
 
+def edit(path, old, new):
+    """Replace a text of a file that is there."""
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+
+
 def edit_params(top, old, new):
     """Replace a text of params.yaml that is there."""
-    path = top / "params.yaml"
-    text = path.read_text()
-    assert old in text
-    path.write_text(text.replace(old, new))
+    edit(top / "params.yaml", old, new)

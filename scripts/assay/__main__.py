@@ -54,12 +54,18 @@ def assay() -> None:
 
 
 def main() -> None:
-    """Entry point: an input error is printed without a traceback, exit 1."""
+    """Entry point: what a user can cause is printed without a traceback, exit 1."""
     try:
         assay()
     except InputError as error:
         print(error, file=sys.stderr)
-        sys.exit(1)
+    except OSError as error:
+        if error.filename is None:
+            raise
+        print(f"{error.filename}: {error.strerror}; see to it and run the command again", file=sys.stderr)
+    else:
+        return
+    sys.exit(1)
 
 
 if __name__ == "__main__":

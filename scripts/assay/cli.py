@@ -34,12 +34,13 @@ def params() -> None:
     """
     from assay import params as reader
 
-    values = reader.read(Path("params.yaml").read_bytes(), "params.yaml")
+    root = git.root()
+    values = reader.read((root / "params.yaml").read_bytes(), "params.yaml")
     problems = [
         Problem(f"params.yaml {section}.{name}.{key}", f"{entry[key]} is not there", "correct the path")
         for section, key in (("snapshots", "source"), ("systems", "input"))
         for name, entry in values[section].items()
-        if not Path(entry[key]).exists()
+        if not (root / entry[key]).exists()
     ]
     if problems:
         raise InputError(problems)

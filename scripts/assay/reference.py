@@ -109,7 +109,7 @@ def tables(root: Path) -> Iterator[str]:
                 and issubclass(model, pa.DataFrameModel)
                 and model.__module__ == module_name
             ):
-                yield f"\n**{name}** ({(model.__doc__ or '').strip().splitlines()[0].rstrip('.')})\n"
+                yield f"\n**{name}**: {(model.__doc__ or '').strip().partition(chr(10))[0]}\n"
                 yield from _table(["column", "type", "null", "meaning"], *_columns(model))
 
 
@@ -148,6 +148,24 @@ def _clause(doc: str, start: str) -> str:
 
 
 def results(root: Path) -> Iterator[str]:
-    """The newest results: one row a system, as in reports/metrics.json."""
+    """The newest results: one row a system, the headline figures of reports/metrics.json."""
+    from assay.params import read
+
     figures = json.loads((root / "reports/metrics.json").read_bytes())
-    yield json.dumps(figures)
+    values = read((root / "params.yaml").read_bytes(), "params.yaml")
+    at = values["score"]["headline"]
+    characters = [f"sufficient@{budget}c" for budget in values["score"]["chars"]]
+    names = [f"sufficient@{at}", *characters, f"coverage@{at}", f"recall@{at}", f"hit@{at}", "n"]
+    systems = values["systems"]
+    rows = [
+        [f"`{system}`", f"`{systems[system]['snapshot']}`", *(_figure(means.get(name)) for name in names)]
+        for system, means in sorted(figures.items())
+        if system in systems
+    ]
+    yield from _table(["system", "snapshot", *(f"`{name}`" for name in names)], *rows)
+
+
+def _figure(value: float | None) -> str:
+    if value is None:
+        return "not measured"
+    return str(value) if isinstance(value, int) else f"{value:.3f}"

@@ -133,6 +133,11 @@ SCORE = {
     ),
     "stale": Setting(str, "queries whose passages are gone from the corpus", choices=("exclude", "refuse")),
     "extra_queries": Setting(str, "results for queries that gold does not know", choices=("error", "ignore")),
+    "twins": Setting(
+        bool,
+        "a passage is also found where the same words stand elsewhere under an equal heading, subject and validity; "
+        "false: only where it was labelled, as public benchmarks count",
+    ),
 }
 REPORT = {
     "lang": Setting(str, "language of the report", choices=("ru", "en")),

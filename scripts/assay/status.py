@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,7 @@ from assay import git
 from assay.errors import InputError
 from assay.jsonl import read_rows
 
+DVC = (sys.executable, "-m", "dvc")  # of this environment, whatever PATH says
 SHOWN = 6  # names a line lists
 EDITED = ("corpus", "gold", "evidence", "params.yaml", "dvc.yaml", "scripts")
 
@@ -66,7 +68,7 @@ def _gold(root: Path) -> Iterator[Finding]:
 
 def _dvc(root: Path, *arguments: str) -> dict[str, object]:
     done = subprocess.run(
-        ["dvc", *arguments, "--json"], cwd=root, capture_output=True, text=True, check=False
+        [*DVC, *arguments, "--json"], cwd=root, capture_output=True, text=True, check=False
     )
     if done.returncode:
         return {"dvc": done.stderr.strip().splitlines()[-1:] or ["failed"]}
@@ -131,7 +133,7 @@ def _git(root: Path) -> Iterator[Finding]:
 
 
 def _remote(root: Path) -> Iterator[Finding]:
-    listed = subprocess.run(["dvc", "remote", "list"], cwd=root, capture_output=True, text=True, check=False)
+    listed = subprocess.run([*DVC, "remote", "list"], cwd=root, capture_output=True, text=True, check=False)
     if not listed.stdout.strip():
         yield Finding(
             "remote", "none is set: outputs are in this clone's cache alone (they can be recomputed)"

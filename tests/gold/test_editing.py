@@ -1,7 +1,7 @@
 import pytest
 
 from assay.errors import InputError
-from assay.gold.editing import added, passage_of_chunk, refreshed
+from assay.gold.editing import added, passage_of_chunk, refreshed, spared
 from assay.gold.passages import make_passage
 from assay.gold.review import Corpus
 
@@ -25,6 +25,16 @@ def test_a_passage_is_added_once():
         f"{WHERE} p1: the id is already used; choose another one"
     )
     assert refusal(added, rows, passage("p2"), WHERE) == f"{WHERE} p2: labels the same text as p1; use p1"
+
+
+def test_neighbours_of_a_passage_disclose_nothing():
+    """Text in front is kept from behind the last finding, text behind up to the first; a refresh keeps to it."""
+    body = "От a@example.org и b@example.org\nСрок 30 дней.\nПишите на c@example.org или d@example.org"
+    table = documents(("d1", body))
+    row = spared(make_passage(table, "d1", quote="Срок 30 дней.", id="p1"))
+    assert (row["before"], row["after"]) == ("\n", "\nПишите на ")
+    assert refreshed([row], (), Corpus(table, NONE), WHERE).rows == [row]
+    assert spared(passage("p1", before=None, after="")) == passage("p1", before=None, after="")
 
 
 def test_a_whole_chunk_becomes_a_passage_of_its_document(guide):

@@ -10,7 +10,7 @@ snapshots:
   old: {source: chunks.jsonl, chunking: ready}
 systems:
   bm25: {kind: bm25, snapshot: fine, input: x, depth: 5, filter: true, stem: true, k1: 1.2, b: 0.75}
-score: {k: [5], chars: [1500], headline: 5, cover: 1.0, stale: exclude, extra_queries: error}
+score: {k: [5], chars: [1500], headline: 5, cover: 1.0, stale: exclude, extra_queries: error, twins: true}
 report: {lang: ru, include_text: true}
 """
 

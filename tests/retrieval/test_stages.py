@@ -19,7 +19,7 @@ systems:
   ngram: {kind: ngram, snapshot: fine, input: bm25.txt, depth: 5, filter: true, n_min: 3, n_max: 5}
   own: {kind: command, snapshot: fine, input: own.py, depth: 5, filter: true, arguments: [], timeout: 60}
   shop: {kind: recorded, snapshot: fine, input: shop, depth: 5, foreign: error, repeats: keep}
-score: {k: [5], chars: [1500], headline: 5, cover: 1.0, stale: exclude, extra_queries: error}
+score: {k: [5], chars: [1500], headline: 5, cover: 1.0, stale: exclude, extra_queries: error, twins: true}
 report: {lang: ru, include_text: true}
 """
 OWN = 'import sys, json\nfor line in sys.stdin: print(json.dumps({"id": json.loads(line)["id"], "retrieved": []}))\n'

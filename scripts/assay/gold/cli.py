@@ -112,7 +112,8 @@ def add(
         row = editing.passage_of_chunk(corpus, _chunk(root, snapshot or "", chunk), name)
     else:
         text = None if quote is None else _quotation(quote)
-        row = make_passage(corpus.documents, doc or "", quote=text, span=_span(span), id=name)
+        made = make_passage(corpus.documents, doc or "", quote=text, span=_span(span), id=name)
+        row = editing.spared(made)
     rows = editing.added(_passages(root), row, NAMES["passages"])
     click.echo(dump_row(row))
     if not dry_run:

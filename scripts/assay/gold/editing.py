@@ -7,6 +7,7 @@ from typing import Any
 import polars as pl
 
 from assay.errors import InputError, Problem
+from assay.gold.disclosure import found
 from assay.gold.passages import SCHEMA, make_passage
 from assay.gold.places import find_places
 from assay.gold.review import Corpus
@@ -40,6 +41,21 @@ def added(rows: list[dict[str, Any]], passage: dict[str, Any], where: str) -> li
     return [*rows, passage]
 
 
+def spared(passage: dict[str, Any]) -> dict[str, Any]:
+    """The passage with its neighbouring text cut where that would disclose something.
+
+    The labeller did not choose the neighbours: an author's address behind a title is no part of the label.
+    """
+    before, after = passage["before"] or "", passage["after"] or ""
+    first = max((end for _, _, end in found(before)), default=0)
+    last = min((start for _, start, _ in found(after)), default=len(after))
+    return {
+        **passage,
+        "before": passage["before"] and before[first:],
+        "after": passage["after"] and after[:last],
+    }
+
+
 def passage_of_chunk(corpus: Corpus, chunk: dict[str, Any], name: str) -> dict[str, Any]:
     """A passage that is one whole chunk of a snapshot.
 
@@ -67,7 +83,7 @@ def passage_of_chunk(corpus: Corpus, chunk: dict[str, Any], name: str) -> dict[s
         raise InputError(
             Problem(where, "is not what its document says today", "run the snapshot stage again")
         )
-    return passage
+    return spared(passage)
 
 
 def refreshed(rows: list[dict[str, Any]], ids: Collection[str], corpus: Corpus, where: str) -> Refreshed:
@@ -93,7 +109,7 @@ def refreshed(rows: list[dict[str, Any]], ids: Collection[str], corpus: Corpus, 
             done.problems.append(problem)
         elif len(corpus.documents):
             span = place["start"], place["end"]
-            new = make_passage(corpus.documents, row["doc_id"], span=span, id=row["id"])
+            new = spared(make_passage(corpus.documents, row["doc_id"], span=span, id=row["id"]))
         done.rows.append(new)
         changed = [f"{name} {row[name]} → {new[name]}" for name in new if new[name] != row[name]]
         if changed:

@@ -43,7 +43,7 @@ def settings_of(system: System) -> dict[str, Any]:
     card, snapshot = system.summary["card"], system.summary["snapshot"]
     varying = {"may_vary": card["may_vary"]} if card["may_vary"] else {}
     own = {**card["settings"], "mode": card["mode"], **card.get("stated", {}), **varying}
-    return {**snapshot["settings"], **own, **dict.fromkeys(card.get("absent", []))}
+    return {**snapshot["settings"], **dict.fromkeys(card.get("absent", [])), **own}
 
 
 def settings_rows(say: Catalogue, material: Material) -> list[Row]:

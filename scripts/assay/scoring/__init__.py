@@ -1,0 +1,1 @@
+"""Scoring: what a run found of what people labelled, and the metrics made of it."""

@@ -1,0 +1,171 @@
+"""Which results carry which labelled passages, and from which rank on a passage is found.
+
+A passage is made of spans: at each of its locations the stretches of text between borders of chunks. A span
+is read at the first rank at which some chunk holds it. A passage is *found* at the first rank at which the
+spans read so far hold ``cover`` of its letters and digits at one location; halves of two locations do not
+add up.
+"""
+
+from dataclasses import dataclass
+
+import polars as pl
+
+from assay.errors import Problem, refuse
+from assay.scoring.labels import Labels
+from assay.scoring.results import SHOWN
+from assay.scoring.runs import Runs, high, low, packed, running_count, starts
+
+GRADE_OF_MEMBERS = 2
+UNREAD = (1 << 30) - 1  # rank of what no result holds; two bits of a u32 are left beside it
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """Labelled passages of all queries.
+
+    Attributes:
+        labels: one row a query × passage, sorted by them: ``q, passage_key, passage_id, grade, stale``; the
+            number of a row is what other frames call ``label``.
+        members: one row a query × evidence set × passage: ``q, set, label``, sorted by them.
+    """
+
+    labels: pl.DataFrame
+    members: pl.DataFrame
+
+
+def labelled(labels: Labels, passages: pl.DataFrame) -> Labelled:
+    """Labels with the keys of their passages and the state of these on the snapshot.
+
+    Args:
+        labels: of the gold set.
+        passages: passages.parquet of the snapshot: ``passage_id, passage_key, status``.
+
+    Raises:
+        InputError: a label names a passage that was not projected onto the snapshot.
+    """
+    known = passages.sort("passage_id").with_row_index("passage")
+    number = known.select("passage_id", "passage")
+    members = labels.members.join(number, on="passage_id", how="left", maintain_order="left")
+    relevant = labels.relevant.join(number, on="passage_id", how="left", maintain_order="left")
+    _refuse_unknown(labels, [members, relevant])
+    pair = packed("q", pl.col("passage")).alias("pair")
+    members = members.select("q", "set", pair)
+    graded = pl.concat(
+        [members.select("pair", grade=pl.lit(GRADE_OF_MEMBERS, pl.UInt8)), relevant.select(pair, "grade")]
+    )
+    ordered = graded.sort("pair", maintain_order=True).filter(starts("pair")).with_row_index("label")
+    rows = ordered.select(q=high("pair"), passage=low("pair"), grade="grade")
+    state = known.select("passage_id", "passage_key", stale=pl.col("status") == "stale")
+    table = pl.concat(
+        [rows.select("q", "grade"), state.select(pl.all().gather(rows["passage"]))], how="horizontal"
+    )
+    inside = members.join(ordered.select("pair", "label"), on="pair").select("q", "set", "label")
+    inside = inside.sort("q", "set", "label")
+    _refuse_twice(labels, table, inside)
+    return Labelled(table, inside)
+
+
+def _refuse_unknown(labels: Labels, frames: list[pl.DataFrame]) -> None:
+    unknown = pl.concat(
+        [frame.filter(pl.col("passage").is_null()).select("q", "passage_id") for frame in frames]
+    )
+    named = unknown.join(labels.queries.select("q", "query_id"), on="q").select("query_id", "passage_id")
+    rule = "names passage {}, which the snapshot's projection does not know"
+    refuse(
+        [
+            Problem(f"gold/queries.jsonl {query_id}", rule.format(passage_id), "run `assay gold check`")
+            for query_id, passage_id in named.sort("query_id", "passage_id").head(SHOWN).iter_rows()
+        ]
+    )
+
+
+def _refuse_twice(labels: Labels, table: pl.DataFrame, members: pl.DataFrame) -> None:
+    twice = members.filter(~starts("q", "set", "label"))
+    rule = "evidence set {} names passage {} twice"
+    refuse(
+        [
+            Problem(
+                f"gold/queries.jsonl {labels.queries['query_id'][q]}",
+                rule.format(number, table["passage_id"][label]),
+                "name it once",
+            )
+            for q, number, label in twice.iter_rows()
+        ]
+    )
+
+
+def pairs_of(labels: pl.DataFrame, projection: pl.DataFrame, query_keys: pl.Series) -> pl.DataFrame:
+    """Every chunk that a query's labels could be read in.
+
+    Args:
+        labels: of :class:`Labelled`.
+        projection: projection.parquet of the snapshot.
+        query_keys: by ``q``; null for a query that was not asked.
+
+    Returns:
+        One row a label × location × atom × chunk, sorted by label, location and atom: ``label, location,
+        atom, n_chars, weight, query_key, chunk_key, span`` (number of label × location × atom) and
+        ``place`` (number of label × location).
+    """
+    keyed = labels.select("passage_key", query_key=query_keys.gather(labels["q"])).with_row_index("label")
+    asked = keyed.filter(pl.col("query_key").is_not_null())
+    held = _with_shared(projection)
+    rows = asked.join(held.with_row_index("row"), on="passage_key").sort(packed("label", pl.col("row")))
+    return rows.with_columns(
+        span=starts("label", "location", "atom").cum_sum() - 1,
+        place=starts("label", "location").cum_sum() - 1,
+    )
+
+
+def _with_shared(projection: pl.DataFrame) -> pl.DataFrame:
+    """The projection in order, and whether several passages (or several locations of one) hold the stretch."""
+    rows = projection.select("passage_key", "location", "atom", "n_chars", "weight", "chunk_key")
+    passage, key = pl.col("passage_key"), ("passage_key", "location", "atom")
+    falls = pl.any_horizontal(
+        pl.col("location") < pl.col("location").shift(1),
+        (pl.col("location") == pl.col("location").shift(1)) & (pl.col("atom") < pl.col("atom").shift(1)),
+    )
+    falls_inside = ((passage == passage.shift(1)) & falls).any()
+    torn = passage.filter(starts("passage_key")).is_duplicated().any()
+    if rows.select(falls_inside | torn).item():  # the snapshot's own table is in order
+        rows = rows.sort(*key)
+    shared = rows.filter(starts(*key)).filter(pl.col("atom").is_duplicated())["atom"].unique()
+    return rows.with_columns(shared=pl.col("atom").is_in(shared.implode()))
+
+
+def spans_of(pairs: pl.DataFrame, returned: pl.DataFrame) -> pl.DataFrame:
+    """One row a span, read or not: ``label, atom, n_chars, weight, place, shared, rank`` (or UNREAD).
+
+    Args:
+        pairs: of :func:`pairs_of`.
+        returned: rows that return one of the pairs: ``query_key, chunk_key, rank``, repeats left out.
+    """
+    spans = pairs.filter(starts("span")).select("label", "atom", "n_chars", "weight", "place", "shared")
+    hits = pairs.select("query_key", "chunk_key", "span").join(returned, on=["query_key", "chunk_key"])
+    order = hits.select(key=packed("span", pl.col("rank"))).sort("key")
+    first = order.select(span=high("key"), rank=low("key")).filter(starts("span"))
+    unread = pl.repeat(UNREAD, len(spans), dtype=pl.UInt32, eager=True)
+    return spans.with_columns(rank=unread.scatter(first["span"], first["rank"]))
+
+
+def found_at(spans: pl.DataFrame, n_labels: int, cover: float) -> pl.Series:
+    """First rank at which each label is found; null where it is not.
+
+    Formula: min over locations of the smallest r with Σ weight of spans read up to r ≥ cover · Σ weight.
+    """
+    ordered = spans.select("label", "place", "weight", "rank", key=packed("place", pl.col("rank"))).sort(
+        "key"
+    )
+    places = Runs.numbered(ordered["place"])
+    weights = ordered.select(
+        so_far=running_count(pl.col("weight"), starts("place")), rank="rank", place="place"
+    )
+    total = weights["so_far"].gather(places.after - 1)
+    short = weights["so_far"] < total.gather(weights["place"]) * cover - 1e-9  # float noise of the product
+    reached = places.first + places.sum(short)
+    at = pl.DataFrame(
+        {"label": ordered["label"].gather(places.first), "rank": weights["rank"].gather(reached)}
+    )
+    earliest = at.group_by("label").agg(pl.col("rank").min()).filter(pl.col("rank") != UNREAD)
+    nowhere = pl.repeat(None, n_labels, dtype=pl.UInt32, eager=True)
+    return nowhere.scatter(earliest["label"], earliest["rank"])

@@ -1,0 +1,156 @@
+"""What a run returned, read once: checked ranks, slots and characters within each cut-off, rows by key."""
+
+import io
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+import polars as pl
+
+from assay.errors import Problem, refuse
+from assay.scoring.cutoffs import Cutoff
+
+WHERE = "results.parquet"
+SHOWN = 20  # ids listed in a message
+
+
+@dataclass(frozen=True)
+class Run:
+    """One system's run on one snapshot.
+
+    Attributes:
+        results: results.parquet, lazily: ``query_key, rank, chunk_key, chars_read`` are read.
+        responses: responses.parquet.
+        depth: results asked for each query, as declared; None: not declared.
+        repeats: whether a chunk may stand twice in one result (the run's card counts them).
+    """
+
+    results: pl.LazyFrame
+    responses: pl.DataFrame
+    depth: int | None = None
+    repeats: bool = True
+
+    @classmethod
+    def of(cls, results: pl.LazyFrame, responses: pl.DataFrame, card: Mapping[str, Any]) -> Self:
+        """A run with what its card says of it."""
+        return cls(results, responses, card["depth"], card["counts"]["repeats"] > 0)
+
+
+def lazily(parquet: bytes) -> pl.LazyFrame:
+    """A table of which only the columns asked for will be read."""
+    return pl.scan_parquet(io.BytesIO(parquet))
+
+
+class Returned:
+    """The run's rows, looked at query by query.
+
+    Attributes:
+        lists: ``query_key, start, n``: where the rows of a query begin in the table, and how many they are.
+    """
+
+    def __init__(self, run: Run) -> None:
+        self._results = run.results.select("query_key", "rank", "chunk_key", "chars_read")
+        self.lists = self._lists()
+        if not self._in_order():  # the run's own table is
+            self._results = self._results.sort("query_key", "rank")
+            self.lists = self._lists()
+            self._refuse_gaps(run.responses)
+        self._check_counts(run.responses)
+        self._chars = self._results.select("chars_read").collect(engine="in-memory").to_series().rechunk()
+
+    def _lists(self) -> pl.DataFrame:
+        runs = self._results.select(pl.col("query_key").rle().struct.unnest()).collect(engine="streaming")
+        return runs.select(query_key="value", start=pl.col("len").cum_sum() - pl.col("len"), n="len")
+
+    def _in_order(self) -> bool:
+        """Whether each query's rows stand together, with ranks from 1 without gaps.
+
+        If the rows of rank 1 are those that begin a list, and ranks fall nowhere else, each list rises from
+        1; its sum is then at least 1 + 2 + … + n, and equal to it only without gaps.
+        """
+        if self.lists["query_key"].is_duplicated().any():
+            return False
+        rank = pl.col("rank")
+        falls, total = (rank <= rank.shift(1)).sum(), rank.cast(pl.UInt64).sum()
+        found = self._results.select(falls=falls, total=total).collect(engine="streaming")
+        ones = self._results.select("rank").with_row_index("row").filter(rank == 1).collect(engine="streaming")
+        n = self.lists["n"].cast(pl.UInt64)
+        expected = (max(len(n) - 1, 0), (n * (n + 1) // 2).sum())
+        return found.row(0) == expected and ones["row"].equals(self.lists["start"], check_names=False)
+
+    def _refuse_gaps(self, responses: pl.DataFrame) -> None:
+        grouped = self._results.group_by("query_key").agg(pl.col("rank").sort()).collect()
+        dense = pl.int_ranges(1, pl.col("rank").list.len() + 1, dtype=pl.UInt32)
+        rule = "ranks {} do not run from 1 without gaps"
+        refuse(
+            [
+                Problem(f"{WHERE} {query_id or key}", rule.format(ranks[:SHOWN]), "retrieve again")
+                for query_id, key, ranks in grouped.filter(pl.col("rank") != dense)
+                .join(responses, on="query_key", how="left")
+                .select("query_id", "query_key", "rank")
+                .sort("query_id", "query_key")
+                .iter_rows()
+            ]
+        )
+
+    def _check_counts(self, responses: pl.DataFrame) -> None:
+        """Each query has as many rows as its response says."""
+        both = responses.join(self.lists, on="query_key", how="full")
+        wrong = both.filter(pl.col("n_returned").fill_null(0) != pl.col("n").fill_null(0))
+        refuse(
+            [
+                Problem(
+                    f"{WHERE} {query_id or key}",
+                    f"{n or 0} rows, the response says {said or 0}",
+                    "retrieve again",
+                )
+                for query_id, key, n, said in wrong.select(
+                    "query_id", pl.coalesce("query_key", "query_key_right"), "n", "n_returned"
+                ).iter_rows()
+            ]
+        )
+
+    def slots(self, lists: pl.DataFrame, cutoff: Cutoff) -> pl.Series:
+        """How many results lie within the cut-off, by row of ``lists`` (``start, n``)."""
+        if not cutoff.by_characters:
+            return lists["n"].clip(upper_bound=cutoff.size)
+        return self._last_rank(lists, lambda chars: chars <= cutoff.size)
+
+    def known_chars(self, lists: pl.DataFrame) -> pl.Series:
+        """Characters of the results up to the first of unknown length, by row of ``lists``; 0 if none."""
+        return self.chars_at(lists, self._last_rank(lists, pl.Series.is_not_null)).fill_null(0)
+
+    def _last_rank(self, lists: pl.DataFrame, holds: Callable[[pl.Series], pl.Series]) -> pl.Series:
+        """Last rank of each list whose ``chars_read`` fulfils what only first ranks do; 0 if none."""
+        if holds(last := self.chars_at(lists, lists["n"])).all() and not last.null_count():
+            return lists["n"]
+        low, high = pl.zeros(len(lists), pl.UInt32, eager=True), lists["n"]
+        while (searching := low < high).any():  # all queries at once, each halving what is left of its list
+            middle = (low + high + 1) // 2
+            fits = holds(self.chars_at(lists, middle)).fill_null(value=False)
+            low = middle.zip_with(searching & fits, low)
+            high = (middle - 1).zip_with(searching & ~fits, high)
+        return low
+
+    def chars_at(self, lists: pl.DataFrame, rank: pl.Series) -> pl.Series:
+        """Characters read up to a rank (by row of ``lists``); null at rank 0 or null, or where not known."""
+        row = pl.select(pl.when(rank > 0).then(lists["start"] + rank - 1)).to_series()
+        return self._chars.gather(row)
+
+    def repeats(self, query_keys: pl.Series) -> pl.Series:
+        """How many results of each query (null: none) repeat a chunk of an earlier rank."""
+        known = self._results.filter(pl.col("chunk_key").is_not_null()).group_by("query_key")
+        counted = known.agg(repeats=pl.len() - pl.col("chunk_key").n_unique()).collect()
+        both = query_keys.to_frame().join(counted, on="query_key", how="left", maintain_order="left")
+        return both["repeats"].fill_null(0)
+
+    def rows_of(self, pairs: pl.DataFrame) -> pl.DataFrame:
+        """Rows that return one of the given ``query_key, chunk_key``: those two and ``rank``.
+
+        The pairs are looked up by one number each, as keys are hashes already; what another pair with the
+        same number brought in leaves by the exact join after it.
+        """
+        both = pl.col("query_key") ^ pl.col("chunk_key")
+        wanted = pairs.select(both).to_series()
+        kept = self._results.filter(both.is_in(wanted.implode())).select("query_key", "chunk_key", "rank")
+        return kept.collect(engine="streaming").join(pairs, on=["query_key", "chunk_key"], how="semi")

@@ -1,0 +1,54 @@
+"""summary.json of one system: everything a report prints about it but its failing queries."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+from assay.scoring import aggregate, slices
+from assay.scoring.scored import Inputs, Scored
+
+
+@dataclass(frozen=True)
+class Context:
+    """Names and cards around the numbers.
+
+    Attributes:
+        system: name of the system.
+        card: card.json of its run.
+        snapshot: card.json of the snapshot.
+        gold_revision: id of what the labels say.
+    """
+
+    system: str
+    card: dict[str, Any]
+    snapshot: dict[str, Any]
+    gold_revision: str
+
+
+def summary(inputs: Inputs, scored: Scored, scores: pl.DataFrame, context: Context) -> dict[str, Any]:
+    """The file's content.
+
+    Args:
+        inputs: what was scored; ``chunks`` tell how long the documents are.
+        scored: the run against the labels.
+        scores: scores.parquet in the order of ``q``.
+        context: names and cards.
+    """
+    settings = inputs.settings
+    members = slices.membership(scored, inputs.passages, slices.document_lengths(inputs.chunks))
+    return {
+        "system": context.system,
+        "run_id": context.card["run_id"],
+        "gold_revision": context.gold_revision,
+        "snapshot": context.snapshot,
+        "card": context.card,
+        "depth_declared": scored.depth is not None,
+        "queries": {"dev": len(scores), "holdout_closed": len(inputs.labels.others)},
+        "metrics": aggregate.means(scores, settings),
+        "coverage_distribution": aggregate.coverage_distribution(scores, settings),
+        "slices": slices.slices(scores, members, settings),
+        "no_answer": aggregate.no_answer_rows(scored, context.snapshot["corpus_id"]),
+        "counts": aggregate.counts(scored, inputs.passages, context.card),
+        "extra_queries": scored.extra,
+    }

@@ -1,0 +1,159 @@
+"""summary.json: means with denominators, medians, distribution, slices, no-answer table, counts."""
+
+import json
+
+import polars as pl
+import pytest
+
+from assay.scoring import aggregate, slices
+from assay.scoring.metrics import columns
+from assay.scoring.scored import score, scores
+from assay.scoring.summary import Context, summary
+
+from .cases import Case, inputs, query, table
+from .test_reference import drawn
+
+HELD = {name: [[(number, 50, 40, [name])]] for number, name in enumerate("pqrs")}
+CHUNKS = dict.fromkeys("pqrsxy", 100)
+CARD = {
+    "run_id": "r1",
+    "snapshot": "fine",
+    "snapshot_id": "s1",
+    "counts": {"repeats": 1, "foreign": 2},
+}
+SNAPSHOT = {"snapshot_id": "s1", "corpus_id": "c2"}
+
+
+def small(**more):
+    queries = [
+        query("q1", sets=[["p"]], subject="vacuum"),
+        query("q2", sets=[["p", "q"]], type="paraphrase", lang="ru"),
+        query("q3", sets=[["r"]], status="unreviewed"),
+        query("q4", sets=[], checked_corpus="c1"),
+        query("q5", sets=[], checked_corpus="c2"),
+        query("q6", sets=[]),
+        query("q7", sets=[["s"]], split="holdout"),
+    ]
+    found = {"q1": ["p", "x", "x"], "q2": ["x", "q"], "q3": [], "q4": ["x", "y"], "q5": ["y"], "q6": [], "q7": ["s"]}
+    return Case(queries, HELD, found, CHUNKS, **more)
+
+
+def summarised(case):
+    made = inputs(case)
+    scored = score(made)
+    return summary(made, scored, scores(scored, made.settings), Context("bm25", CARD, SNAPSHOT, "g1"))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_denominators_reconcile(seed):
+    """n and the nulls by reason add up to all queries, for every metric."""
+    case = drawn(seed)
+    frame = table(case)
+    for name, entry in aggregate.means(frame, case.settings).items():
+        assert entry["n"] + sum(entry["nulls"].values()) == len(frame), name
+        assert ("mean" in entry) != ("median" in entry)
+        if "mean" in entry:
+            assert (entry["mean"] is None) == (entry["n"] == 0)
+
+
+def test_a_mean_and_its_nulls():
+    """Recall 1, .5 and 0 of the three queries with an answer; three have none."""
+    entry = summarised(small())["metrics"]["recall@3"]
+    assert entry == {"mean": 0.5, "n": 3, "nulls": {"no_answer": 3}}
+
+
+@pytest.mark.parametrize(
+    ("ranks", "not_found", "expected"),
+    [
+        ([3, 1, 2], 0, 2.0),
+        ([1, 2], 0, 1.5),
+        ([1, 2], 1, 2.0),
+        ([1, 2], 2, None),
+        ([1, 4, 4], 2, 4.0),
+        ([], 3, None),
+        ([], 0, None),
+    ],
+)
+def test_medians_put_not_found_beyond_every_rank(ranks, not_found, expected):
+    """Null where the median itself is not found."""
+    assert aggregate.median(pl.Series(ranks, dtype=pl.UInt32), not_found) == expected
+
+
+def test_ranks_are_summarised_by_their_median():
+    """Ranks 1 and, never: the median of two, one of them beyond, is null; of the found alone it would be 1."""
+    entry = summarised(small())["metrics"]["sufficient_rank"]
+    assert entry == {"median": None, "n": 1, "nulls": {"no_answer": 3, "not_found": 2}}
+
+
+def test_the_distribution_of_coverage():
+    """None, up to half, more, all; queries without sets in none of them."""
+    assert summarised(small())["coverage_distribution"] == {"0": 1, "(0, 0.5]": 1, "(0.5, 1)": 0, "1": 1}
+
+
+def test_slices():
+    """By the query's own type, language and subject, and by its passages' documents."""
+    table = summarised(small())["slices"]
+    assert list(table) == ["lang", "length", "section", "subject", "type"]
+    assert table["lang"]["ru"]["recall@3"] == {"mean": 0.5, "n": 1}
+    assert table["subject"]["vacuum"]["sufficient@3"] == {"mean": 1.0, "n": 1}
+    assert table["subject"][""]["sufficient@3"] == {"mean": 0.0, "n": 2}
+    assert table["type"]["no_answer"]["recall@3"] == {"mean": None, "n": 0}
+    assert not table["section"]
+    assert "split" not in table
+
+
+def test_queries_belong_to_every_document_of_their_passages():
+    """Section: the folder of the document's id, or the id; length in three classes."""
+    made = inputs(small())
+    documents = {"p": "returns/faq", "q": "warranty", "r": "returns/terms", "s": None}
+    passages = made.passages.with_columns(doc_id=pl.col("passage_id").replace_strict(documents))
+    lengths = pl.DataFrame({"doc_id": ["returns/faq", "warranty"], "n_chars": [1500, 6001]})
+    members = slices.membership(score(made), passages, lengths)
+    found = {(kind, value): sorted(group["q"]) for (kind, value), group in members.group_by("slice", "value")}
+    assert found["section", "returns"] == [0, 1, 2]
+    assert found["section", "warranty"] == [1]
+    assert found["length", "1-1500"] == [0, 1]
+    assert found["length", "6001-"] == [1]
+
+
+def test_the_no_answer_table():
+    """What came back, what of it is graded harmful, and whether the corpus is still the one checked."""
+    grades = {("q4", "x"): (0, True), ("q4", "y"): (0, False)}
+    rows = summarised(small(grades=grades))["no_answer"]
+    assert [tuple(row.values()) for row in rows] == [
+        ("q4", "ok", 2, 2, 1, "changed"),
+        ("q5", "ok", 1, 0, 0, "checked"),
+        ("q6", "ok", 0, 0, 0, "never_checked"),
+    ]
+    assert list(rows[0]) == ["query_id", "state", "returned", "graded", "harmful", "checked"]
+
+
+def test_counts():
+    """Of queries, of results (by the run's card), of passages."""
+    got = summarised(small(errors={"q2"}, results={**small().results, "q2": []}))
+    counts = got["counts"]
+    assert counts["error"] == 1
+    assert counts["no_result"] == 1
+    assert counts["no_answer"] == 3
+    assert counts["unreviewed"] == 1
+    assert (counts["repeats"], counts["foreign"], counts["passages"]) == (1, 2, 4)
+    assert got["queries"] == {"dev": 6, "holdout_closed": 1}
+    assert (got["system"], got["run_id"], got["gold_revision"]) == ("bm25", "r1", "g1")
+
+
+def test_the_summary_is_json_without_nan():
+    """Whatever was drawn, with sorted keys of texts alone."""
+    for seed in range(5):
+        json.dumps(summarised(drawn(seed)), allow_nan=False, sort_keys=True)
+
+
+def test_a_slice_holds_what_is_at_the_headline_and_in_characters():
+    """Not every cut-off again: a summary stays small."""
+    case = small()
+    kept = summarised(case)["slices"]["lang"]["en"]
+    wanted = {
+        name
+        for name, metric, cutoff in columns(case.settings)
+        if cutoff and metric.summary == "mean" and (cutoff.by_characters or cutoff.size == case.headline)
+    }
+    assert set(kept) == wanted

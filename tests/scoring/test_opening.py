@@ -1,0 +1,56 @@
+import pytest
+
+from assay import ledger, params
+from assay.errors import InputError
+from assay.scoring import opening
+
+ENTRY = {"mean": 0.5, "n": 4, "nulls": {"no_answer": 2}}
+NAMES = ["sufficient@5", "coverage@5", "recall@5", "hit@5", "sufficient@1500c"]
+FIGURES = {"a": {"queries": 6, "metrics": dict.fromkeys(NAMES, ENTRY)}}
+SUMMARIES = {"a": {"run_id": "r", "gold_revision": "g"}}
+
+
+def test_rows_are_what_the_ledger_takes():
+    """Read back with the fields of its folder."""
+    [row] = opening.rows(SUMMARIES, FIGURES, "  why ", "Anna")
+    data = (ledger.dump_row(ledger.new_row(row, "Anna")) + "\n").encode()
+    [read] = ledger.read({"anna.jsonl": data}, ledger.FIELDS["holdout"], "evidence/holdout")
+    assert {name: read[name] for name in ("system", "run_id", "gold_revision", "why")} == {
+        "system": "a",
+        "run_id": "r",
+        "gold_revision": "g",
+        "why": "why",
+    }
+
+
+def test_another_reason_is_another_decision():
+    """The same look has the same one."""
+    one, same, other = (
+        opening.rows(SUMMARIES, FIGURES, why, "Anna")[0]["decision"] for why in ("x", "x", "y")
+    )
+    assert one == same != other
+
+
+def test_the_line_says_how_many_were_measured():
+    """Or why none was."""
+    score = {"headline": 5, "chars": [1500]}
+    line = opening.line("a", FIGURES["a"], score)
+    assert line.startswith("a: 6 holdout queries; sufficient@5 0.500 (n 4), ")
+    none = {name: {"mean": None, "n": 0, "nulls": {"stale": 6}} for name in NAMES}
+    assert "hit@5 not measured (stale 6)" in opening.line("a", {"queries": 6, "metrics": none}, score)
+
+
+@pytest.mark.parametrize("who", ["Test Person", "Анна К.", "../x", "-", "A.B. C", "x" * 300])
+def test_an_author_always_has_a_file_name(who):
+    """Safe in every file system, the same each time."""
+    name = opening.author_file(who)
+    assert params.NAME.match(name)
+    assert len(name) <= opening.LONGEST
+    assert name == opening.author_file(who)
+
+
+def test_nobody_and_no_reason_are_refused_at_once():
+    """Both problems in one error."""
+    with pytest.raises(InputError) as error:
+        opening.author(" ", "")
+    assert len(error.value.problems) == 2

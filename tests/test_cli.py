@@ -1,0 +1,117 @@
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+from assay.__main__ import COMMANDS
+from assay.__main__ import assay as group
+from pipeline import assay, commit, edit_params, git, repro, rows, write_rows
+
+
+def leaves(command, path=()):
+    import click
+
+    if isinstance(command, click.Group):
+        for name in command.list_commands(click.Context(command)):
+            yield from leaves(command.get_command(click.Context(command), name), (*path, name))
+    else:
+        yield path, command
+
+
+@pytest.mark.parametrize("path", [path for path, _ in leaves(group)], ids=" ".join)
+def test_every_command_shows_an_example(path):
+    """Help says what it does, and how it is called."""
+    shown = CliRunner().invoke(group, [*path, "--help"])
+    assert shown.exit_code == 0
+    assert f"Example: assay {' '.join(path)}" in " ".join(shown.output.split())
+
+
+def test_help_loads_no_library_that_starts_slowly():
+    """The list of commands appears at once."""
+    code = "import sys, assay.__main__ as m\ntry: m.assay(['--help'])\nexcept SystemExit: pass\nprint(sorted(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert all(name in done.stdout for name in COMMANDS)
+    for slow in ("polars", "pandera", "numpy", "sklearn", "ruamel", "dvc", "jinja2"):
+        assert f"'{slow}'" not in done.stdout
+
+
+def test_a_command_that_is_not_there_is_a_usage_error():
+    """Exit 2, as for every misuse."""
+    assert CliRunner().invoke(group, ["colour"]).exit_code == 2
+
+
+def test_status_of_a_state_in_order(top):
+    """Nothing is marked, nothing is to be done."""
+    shown = assay(top, "status").stdout
+    assert "  pipeline: up to date for DVC" in shown
+    assert "  gold: 12 queries, all labelled and reviewed" in shown
+    assert "files agree with what was recorded" in shown
+    assert "  remote: none is set" in shown
+    assert shown.endswith("nothing to do\n")
+
+
+def test_status_names_what_is_out_of_date_and_the_next_command(top):
+    """A changed setting, an unlabelled query, files not committed."""
+    path = top / "gold" / "queries.jsonl"
+    queries = rows(path)
+    queries[0] |= {"evidence_sets": None, "relevant": {}, "claims": [], "why": {}}
+    write_rows(path, queries)
+    edit_params(top, "chars: [1000]", "chars: [2000]")
+    shown = assay(top, "status").stdout
+    assert "! gold: 1 of 12 queries have no evidence sets yet" in shown
+    assert "! pipeline: out of date: score@first, score@second, topics" in shown
+    assert "! git: 2 files not committed: gold/queries.jsonl, params.yaml" in shown
+    assert "next: edit gold/queries.jsonl (gold/README.md)" in shown
+
+
+def test_status_names_commits_and_outputs_that_are_not_pushed(top, tmp_path):
+    """To Git's upstream, and to DVC's remote."""
+    git(top, "init", "-q", "--bare", str(tmp_path / "upstream.git"))
+    git(top, "remote", "add", "origin", str(tmp_path / "upstream.git"))
+    git(top, "push", "-q", "-u", "origin", "main")
+    (top / "more").write_text("x")
+    (top / ".dvc" / "config").write_text(
+        (top / ".dvc" / "config").read_text()
+        + f"    remote = far\n['remote \"far\"']\n    url = {tmp_path / 'far'}\n"
+    )
+    commit(top)
+    shown = assay(top, "status").stdout
+    assert "! git: 1 commits not pushed" in shown
+    assert "outputs not pushed" in shown
+    assert "next: git push" in shown
+
+
+def test_params_names_paths_that_are_not_there(top):
+    """Before DVC is asked to run anything."""
+    edit_params(
+        top,
+        "source: corpus, chunking: structure, size: 300",
+        "source: corpos, chunking: structure, size: 300",
+    )
+    done = assay(top, "params")
+    assert (done.returncode, done.stderr) == (
+        1,
+        "params.yaml snapshots.fine.source: corpos is not there; correct the path\n",
+    )
+
+
+def test_check_runs_what_is_asked_and_gives_every_failure(top):
+    """Problems of several checks come together."""
+    edit_params(top, "lang: en", "lang: de")
+    path = top / "gold" / "queries.jsonl"
+    path.write_text(path.read_text().replace('"split": "dev"', '"split": "deev"', 1))
+    done = assay(top, "check", "--only", "params", "--only", "gold", "--only", "corpus")
+    assert done.returncode == 1
+    assert "corpus: ok" in done.stderr
+    assert "params.yaml report.lang: is 'de', must be one of ru, en; change it" in done.stderr
+    assert "gold/queries.jsonl:" in done.stderr
+
+
+def test_docs_writes_what_check_asks_for(top):
+    """The results table of the README is that of the newest figures."""
+    assert repro(top) == []
+    assert assay(top, "docs", "--check").returncode == 1
+    assert "wrote README.md" in assay(top, "docs").stdout
+    assert "| `second` | `wide` |" in (top / "README.md").read_text("utf-8")
+    assert assay(top, "docs", "--check").returncode == 0

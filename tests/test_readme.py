@@ -1,0 +1,69 @@
+import re
+import subprocess
+
+import pytest
+
+from conftest import ROOT
+from pipeline import assay, environment, git, run
+
+README = (ROOT / "README.md").read_text("utf-8")
+BLOCKS = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
+LINES = [line.partition("#")[0].strip() for block in BLOCKS for line in block.splitlines()]
+INLINE = re.findall(r"`((?:assay|dvc|make) [^`]+)`", README)
+COMMANDS = sorted({line for line in [*LINES, *INLINE] if line and "gc -w" not in line})
+
+
+def test_the_readme_s_commands_are_known():
+    """A command that is added to the README is run by one of the tests here."""
+    assert {line.split()[0] for line in COMMANDS} == {"assay", "dvc", "make"}
+    assert len(COMMANDS) >= 9
+
+
+@pytest.mark.parametrize("line", [line for line in COMMANDS if not line.startswith("make")])
+def test_commands_of_the_readme_run(top, line):
+    """As they stand there, in a repository that is in order."""
+    assay(top, "docs")
+    git(top, "commit", "-qam", "documents")
+    done = subprocess.run(
+        line,
+        shell=True,
+        cwd=top,
+        env={**environment(top), "PYTHONPATH": str(top / "scripts")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("line", [line for line in COMMANDS if line.startswith("make")])
+def test_make_knows_the_targets(line):
+    """What they do in full is run by the test below, and by CI."""
+    assert (
+        subprocess.run([*line.split(), "--dry-run"], cwd=ROOT, check=False, capture_output=True).returncode
+        == 0
+    )
+
+
+@pytest.mark.slow
+def test_a_newcomer_gets_the_committed_report(repository, tmp_path):
+    """A clone in a folder with a space and Cyrillic letters, a new environment, `make repro`: nothing differs."""
+    clone = tmp_path / "проба clone"
+    git(repository, "clone", "-q", str(repository), str(clone))
+    run(clone, "make", "repro", VIRTUAL_ENV="")
+    assert git(clone, "status", "--porcelain") == ""
+    assert run(clone, ".venv/bin/assay", "verify", "--complete").returncode == 0
+    assert "Running stage" not in run(clone, "make", "repro").stdout
+
+
+def test_links_lead_somewhere():
+    """Every relative link of the people's documents names a file that is there."""
+    names = subprocess.run(
+        ["git", "ls-files", "*.md"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    for name in names.split():
+        if name.startswith(("corpus/", "reports/")) and name != "corpus/README.md":
+            continue
+        text = (ROOT / name).read_text("utf-8")
+        for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
+            assert (ROOT / name).parent.joinpath(link).exists(), f"{name}: {link}"
