@@ -102,6 +102,7 @@ def make(top):
 def start(top):
     """Make it a repository with one commit."""
     git(top, "init", "-q", "-b", "main")
+    git(top, "config", "user.name", "Test Person")
     commit(top, "start")
 
 

@@ -60,7 +60,7 @@ def test_status_names_what_is_out_of_date_and_the_next_command(top):
     edit_params(top, "chars: [1000]", "chars: [2000]")
     shown = assay(top, "status").stdout
     assert "! gold: 1 of 12 queries have no evidence sets yet" in shown
-    assert "! pipeline: out of date: score@first, score@second, topics" in shown
+    assert "! pipeline: out of date: report, score@first, score@second, topics" in shown
     assert "! git: 2 files not committed: gold/queries.jsonl, params.yaml" in shown
     assert "next: edit gold/queries.jsonl (gold/README.md)" in shown
 

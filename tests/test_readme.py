@@ -22,7 +22,7 @@ def test_the_readme_s_commands_are_known():
 @pytest.mark.parametrize("line", [line for line in COMMANDS if not line.startswith("make")])
 def test_commands_of_the_readme_run(top, line):
     """As they stand there, in a repository that is in order."""
-    assay(top, "docs")
+    assert assay(top, "docs").returncode == 0
     git(top, "commit", "-qam", "documents")
     done = subprocess.run(
         line,

@@ -67,7 +67,7 @@ def test_the_manifest_says_what_was_compiled_read_written_and_used(top):
         "demo",
         *(
             f"assay/{name}"
-            for name in ("__init__", "errors", "manifest", "params", "recorder", "stage", "topic")
+            for name in ("__init__", "errors", "manifest", "params", "recorder", "settings", "stage", "topic")
         ),
     }
     assert record["code"] == {
@@ -141,3 +141,16 @@ def test_what_is_not_listed_is_removed_and_said(top):
     done = run(top, 'stage.remove_unlisted("out", {"kept"})')
     assert [path.name for path in (top / "out").iterdir()] == ["kept"]
     assert done.stderr == "demo: removed out/gone, which params.yaml does not list\n"
+
+
+def test_another_python_than_the_repository_s_is_named(top, tmp_path):
+    """A shell in which the environment is not active: what to do, no traceback."""
+    (top / "scripts/demo.py").write_text(SCRIPT.format(body="pass"))
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "bare"], check=True)
+    python = tmp_path / "bare" / "bin" / "python"
+    done = subprocess.run([python, "scripts/demo.py"], cwd=top, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.endswith(
+        "is not this repository's Python; run `. .venv/bin/activate`, or `make repro`\n"
+    )
+    assert "Traceback" not in done.stderr

@@ -2,7 +2,7 @@
 
 import pytest
 
-from assay.verify import md5
+from assay.cache import md5
 from pipeline import assay, commit, edit_params, git, repro, rows, run, write_rows
 
 

@@ -57,6 +57,10 @@ class Manifest:
             "params": self.params,
         }
 
+    def files(self) -> list[tuple[str, str]]:
+        """Every file with its hash, as compiled, read or written."""
+        return [*self.code.items(), *self.reads.items(), *self.writes.items()]
+
     def to_bytes(self) -> bytes:
         """The manifest file of one stage."""
         return pretty({**self.body(), "seal": self.seal})

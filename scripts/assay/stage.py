@@ -7,6 +7,7 @@ from assay import recorder  # first: what follows is compiled from recorded byte
 
 # isort: split
 import dataclasses
+import importlib.util
 import os
 import shutil
 import sys
@@ -19,6 +20,10 @@ from assay.errors import InputError, Problem
 
 PARAMS = "params.yaml"
 ENVIRONMENT = "requirements.lock"
+
+
+if importlib.util.find_spec("polars") is None:
+    sys.exit(f"{sys.executable} is not this repository's Python; run `. .venv/bin/activate`, or `make repro`")
 
 
 class Stage:

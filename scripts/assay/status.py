@@ -67,9 +67,7 @@ def _gold(root: Path) -> Iterator[Finding]:
 
 
 def _dvc(root: Path, *arguments: str) -> dict[str, object]:
-    done = subprocess.run(
-        [*DVC, *arguments, "--json"], cwd=root, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([*DVC, *arguments, "--json"], cwd=root, capture_output=True, text=True, check=False)
     if done.returncode:
         return {"dvc": done.stderr.strip().splitlines()[-1:] or ["failed"]}
     found: dict[str, object] = json.loads(done.stdout or "{}")
@@ -133,8 +131,8 @@ def _git(root: Path) -> Iterator[Finding]:
 
 
 def _remote(root: Path) -> Iterator[Finding]:
-    listed = subprocess.run([*DVC, "remote", "list"], cwd=root, capture_output=True, text=True, check=False)
-    if not listed.stdout.strip():
+    files = (root / ".dvc/config", root / ".dvc/config.local")
+    if not any('remote "' in path.read_text("utf-8") for path in files if path.is_file()):
         yield Finding(
             "remote", "none is set: outputs are in this clone's cache alone (they can be recomputed)"
         )

@@ -4,14 +4,13 @@ DVC says "up to date" in all of the cases this finds: it hashes dependencies aft
 its lock as text, trusts its cache, and does not know what Python imports.
 """
 
-import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from assay import git, manifest, params
+from assay import cache, git, manifest, params
 from assay.errors import InputError, Problem
 from assay.jsonl import MARKERS
 
@@ -222,67 +221,38 @@ def _declared(state: _State) -> Iterator[Problem]:
 
 
 def _lock_hashes(state: _State) -> Iterator[Problem]:
-    """MD5 of what is present against dvc.lock; a folder only where nothing of it is absent."""
+    """MD5 of what is present against dvc.lock, where the manifests agree with what is present.
+
+    A folder is compared only if nothing of it is absent.
+    """
+    seen = [(path, digest) for _, record in _current(state) for path, digest in record.files()]
+    absent = [path for path, _ in seen if state.digest(path) is None]
+    differing = [path for path, digest in seen if state.digest(path) != digest]
+    found: dict[str, list[str]] = {}
     known: dict[str, str | None] = {}
-    absent = [path for _, record in _current(state) for path in record.writes if state.digest(path) is None]
     for stage in state.stages:
         for part in ("deps", "outs"):
             for entry in state.lock.get(stage, {}).get(part, []):
                 path = entry["path"]
                 if path not in known:
-                    incomplete = any(_covered(file, [path]) for file in absent)
-                    known[path] = None if incomplete else md5(state.root / path)
+                    skipped = any(_covered(file, [path]) for file in (*absent, *differing))
+                    known[path] = None if skipped else cache.md5(state.root / path)
                 if known[path] not in (None, entry.get("md5")):
-                    yield Problem(stage, f"dvc.lock records another state of {path}", RERUN)
-
-
-def md5(path: Path) -> str | None:
-    """DVC's hash of a file or folder (``.dir``), None where there is none."""
-    if path.is_file():
-        return hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest()
-    if not path.is_dir():
-        return None
-    files = [
-        {"md5": md5(file), "relpath": file.relative_to(path).as_posix()}
-        for file in path.rglob("*")
-        if file.is_file() and file.suffix != ".tmp" and "__pycache__" not in file.parts
-    ]
-    files.sort(key=lambda file: file["relpath"] or "")
-    data = json.dumps(files, sort_keys=True).encode()
-    return hashlib.md5(data, usedforsecurity=False).hexdigest() + ".dir"
+                    found.setdefault(path, []).append(stage)
+    for path, stages in found.items():
+        yield Problem(_several(stages), f"dvc.lock records another state of {path}", RERUN)
 
 
 def _cache(state: _State) -> Iterator[Problem]:
     """Cached objects that dvc.lock names still have the content that they are named for."""
-    objects = state.root / ".dvc/cache/files/md5"
     for stage in state.stages:
         for out in state.lock.get(stage, {}).get("outs", []):
-            for path, name in _objects(objects, out["path"], out.get("md5", "")):
-                if path.is_file() and md5(path) != name:
+            for path, name in cache.objects(state.root, out.get("md5", "")):
+                if path.is_file() and cache.md5(path) != name:
+                    rule = f"the cached copy of {out['path']} is damaged ({name[:8]})"
                     yield Problem(
-                        stage,
-                        f"the cached copy of {out['path']} is damaged ({name[:8]})",
-                        f"delete {path.relative_to(state.root)} and run `dvc repro -f`",
+                        stage, rule, f"delete {path.relative_to(state.root)} and run `dvc repro -f`"
                     )
-
-
-def _objects(objects: Path, out: str, name: str) -> Iterator[tuple[Path, str]]:
-    file = objects / name[:2] / name[2:]
-    if not name.endswith(".dir"):
-        yield file, name
-    elif file.is_file():
-        yield file, name.removesuffix(".dir")
-        for entry in _entries(file):
-            yield from _objects(objects, f"{out}/{entry['relpath']}", entry["md5"])
-
-
-def _entries(file: Path) -> list[dict[str, str]]:
-    """Files of a cached folder; none where the list itself is damaged, which is found by its hash."""
-    try:
-        entries: list[dict[str, str]] = json.loads(file.read_bytes())
-    except ValueError:
-        return []
-    return entries
 
 
 def _ghosts(state: _State) -> Iterator[Problem]:

@@ -34,7 +34,15 @@ def small(**more):
         query("q6", sets=[]),
         query("q7", sets=[["s"]], split="holdout"),
     ]
-    found = {"q1": ["p", "x", "x"], "q2": ["x", "q"], "q3": [], "q4": ["x", "y"], "q5": ["y"], "q6": [], "q7": ["s"]}
+    found = {
+        "q1": ["p", "x", "x"],
+        "q2": ["x", "q"],
+        "q3": [],
+        "q4": ["x", "y"],
+        "q5": ["y"],
+        "q6": [],
+        "q7": ["s"],
+    }
     return Case(queries, HELD, found, CHUNKS, **more)
 
 
@@ -46,7 +54,7 @@ def summarised(case):
 
 @pytest.mark.parametrize("seed", range(20))
 def test_denominators_reconcile(seed):
-    """n and the nulls by reason add up to all queries, for every metric."""
+    """Numbers scored and nulls by reason add up to all queries, for every metric."""
     case = drawn(seed)
     frame = table(case)
     for name, entry in aggregate.means(frame, case.settings).items():
@@ -91,15 +99,13 @@ def test_the_distribution_of_coverage():
 
 
 def test_slices():
-    """By the query's own type, language and subject, and by its passages' documents."""
+    """By the query's own type, language and subject; never by split."""
     table = summarised(small())["slices"]
-    assert list(table) == ["lang", "length", "section", "subject", "type"]
+    assert list(table) == ["lang", "subject", "type"]
     assert table["lang"]["ru"]["recall@3"] == {"mean": 0.5, "n": 1}
     assert table["subject"]["vacuum"]["sufficient@3"] == {"mean": 1.0, "n": 1}
     assert table["subject"][""]["sufficient@3"] == {"mean": 0.0, "n": 2}
     assert table["type"]["no_answer"]["recall@3"] == {"mean": None, "n": 0}
-    assert not table["section"]
-    assert "split" not in table
 
 
 def test_queries_belong_to_every_document_of_their_passages():
@@ -130,7 +136,7 @@ def test_the_no_answer_table():
 
 def test_counts():
     """Of queries, of results (by the run's card), of passages."""
-    got = summarised(small(errors={"q2"}, results={**small().results, "q2": []}))
+    got = summarised(small().with_(errors={"q2"}, results={**small().results, "q2": []}))
     counts = got["counts"]
     assert counts["error"] == 1
     assert counts["no_result"] == 1

@@ -7,7 +7,9 @@ from .cases import Case, query, table, values
 
 def one_chunk_each(queries, results, **more):
     """Every passage is the chunk of its own name."""
-    names = sorted({name for found in results.values() for name in found} | {p for row in queries for p in _used(row)})
+    names = sorted(
+        {name for found in results.values() for name in found} | {p for row in queries for p in _used(row)}
+    )
     chunks = dict.fromkeys(names, 100)
     held = {name: [[(number, 100, 90, [name])]] for number, name in enumerate(names)}
     return Case(queries, held, results, chunks, **more)
@@ -114,8 +116,21 @@ def test_overlapping_chunks_count_a_stretch_once():
 
 
 def test_a_repeat_keeps_its_slot_and_its_characters():
-    """precision counts the slot, context_chars and budgets the characters; the passage counts once."""
+    """Precision counts the slot, context_chars and budgets the characters; the passage counts once."""
     held = {"p": [[(0, 50, 40, ["a"])]], "r": [[(1, 50, 40, ["b"])]]}
-    case = Case([query("q1", sets=[["p", "r"]])], held, {"q1": ["a", "a", "b"]}, {"a": 100, "b": 100}, chars=(200, 300))
-    names = ("precision@3", "map@3", "sufficient_rank", "sufficient_chars", "sufficient@200c", "sufficient@300c")
+    case = Case(
+        [query("q1", sets=[["p", "r"]])],
+        held,
+        {"q1": ["a", "a", "b"]},
+        {"a": 100, "b": 100},
+        chars=(200, 300),
+    )
+    names = (
+        "precision@3",
+        "map@3",
+        "sufficient_rank",
+        "sufficient_chars",
+        "sufficient@200c",
+        "sufficient@300c",
+    )
     assert values(case, *names) == {"q1": (2 / 3, (1 + 2 / 3) / 2, 3, 300, 0.0, 1.0)}

@@ -95,8 +95,14 @@ def broken(change):
             broken({}) * 2,
             "gold/queries.jsonl:2 q-017: the id is already used at line 1; give each its own id, or remove one",
         ),
-        (broken({})[:40], "gold/queries.jsonl:1: the last line has no line end: it may be cut off; add the rest"),
-        (broken({"split": "train"}), "gold/queries.jsonl:1 q-017: split is 'train', must be dev or holdout; change it"),
+        (
+            broken({})[:40],
+            "gold/queries.jsonl:1: the last line has no line end: it may be cut off; add the rest",
+        ),
+        (
+            broken({"split": "train"}),
+            "gold/queries.jsonl:1 q-017: split is 'train', must be dev or holdout; change it",
+        ),
         (
             broken({"relevant": {"b": 3}}),
             "gold/queries.jsonl:1 q-017: relevant of b is the number 3, must be 1 or 2; change it",

@@ -42,9 +42,26 @@ def test_one_stale_passage_of_several_sets_makes_the_query_null():
 
 
 def test_nothing_returned_is_0_where_labels_exist():
-    """recall to sufficient and char_recall are 0; ranks, judged, harmful and shares of what was read are null."""
-    zero = ("recall@3", "hit@3", "precision@3", "mrr@3", "map@3", "ndcg@3", "coverage@3", "sufficient@3", "char_recall@3")
-    null = ("sufficient_rank", "first_relevant_rank", "judged@3", "harmful@3", "char_precision@3", "char_iou@3")
+    """Recall to sufficient and char_recall are 0; ranks, judged, harmful and shares of what was read are null."""
+    zero = (
+        "recall@3",
+        "hit@3",
+        "precision@3",
+        "mrr@3",
+        "map@3",
+        "ndcg@3",
+        "coverage@3",
+        "sufficient@3",
+        "char_recall@3",
+    )
+    null = (
+        "sufficient_rank",
+        "first_relevant_rank",
+        "judged@3",
+        "harmful@3",
+        "char_precision@3",
+        "char_iou@3",
+    )
     assert values(one(found=[]), *zero) == {"q1": (0.0,) * len(zero)}
     assert values(one(found=[]), *null) == {"q1": (None,) * len(null)}
 
@@ -68,8 +85,12 @@ def test_a_chunk_of_unknown_length():
     case = one(found=["c", "x", "a"])
     assert values(case, "recall@100c", "recall@250c", "why:@250c") == {"q1": (0.0, None, "undeclared_length")}
     assert values(case, "context_chars@1", "context_chars@3") == {"q1": (100.0, None)}
-    assert values(case, "sufficient_rank", "sufficient_chars", "why:length") == {"q1": (3, None, "undeclared_length")}
-    assert values(case.with_(foreign_lengths={"x": 100}), "recall@250c", "sufficient_chars") == {"q1": (0.0, 300)}
+    assert values(case, "sufficient_rank", "sufficient_chars", "why:length") == {
+        "q1": (3, None, "undeclared_length")
+    }
+    assert values(case.with_(foreign_lengths={"x": 100}), "recall@250c", "sufficient_chars") == {
+        "q1": (0.0, 300)
+    }
 
 
 def test_harmful_needs_a_harmful_grade_or_all_grades():

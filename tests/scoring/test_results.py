@@ -29,7 +29,10 @@ def refused(made):
 def with_results(one, change):
     made = inputs(one)
     return type(made)(
-        **{**made.__dict__, "run": Run(results_frame(one).pipe(change).lazy(), responses_frame(one), one.depth)}
+        **{
+            **made.__dict__,
+            "run": Run(results_frame(one).pipe(change).lazy(), responses_frame(one), one.depth),
+        }
     )
 
 
@@ -88,7 +91,9 @@ def test_unknown_passages_and_passages_twice_are_refused():
         "run `assay gold check`"
     )
     twice = case().with_(queries=[query("q1", sets=[["p", "p"]])])
-    assert refused(inputs(twice)) == "gold/queries.jsonl q1: evidence set 1 names passage p twice; name it once"
+    assert (
+        refused(inputs(twice)) == "gold/queries.jsonl q1: evidence set 1 names passage p twice; name it once"
+    )
 
 
 def test_stale_passages_are_refused_where_settings_say_so():
@@ -118,10 +123,17 @@ def test_slots_are_found_in_lists_of_any_length():
     found = {"q1": list("abc") * 7, "q2": [], "q3": ["a"], "q4": ["a", "x", "b"]}
     queries = [query(name, sets=[["p"]]) for name in found]
     made = Case(queries, HELD, found, CHUNKS)
-    returned = Returned(Run(lazily(table_bytes(results_frame(made), ["query_id", "rank"])), responses_frame(made)))
+    returned = Returned(
+        Run(lazily(table_bytes(results_frame(made), ["query_id", "rank"])), responses_frame(made))
+    )
     lists = responses_frame(made).join(returned.lists, on="query_key", how="left", maintain_order="left")
     lists = lists.select("start", "n").fill_null(0)
-    for size, expected in ((99, [0, 0, 0, 0]), (100, [1, 0, 1, 1]), (1150, [11, 0, 1, 1]), (9999, [21, 0, 1, 1])):
+    for size, expected in (
+        (99, [0, 0, 0, 0]),
+        (100, [1, 0, 1, 1]),
+        (1150, [11, 0, 1, 1]),
+        (9999, [21, 0, 1, 1]),
+    ):
         assert returned.slots(lists, Cutoff(size, by_characters=True)).to_list() == expected
     assert returned.slots(lists, Cutoff(2)).to_list() == [2, 0, 1, 2]
 

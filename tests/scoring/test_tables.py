@@ -74,10 +74,20 @@ def test_triage_candidates_are_what_gold_does_not_know():
         "q5": ["x"],
     }
     case = Case(
-        queries, held, found, chunks, k=(6,), headline=6, grades={("q1", "y"): (0, False), ("q3", "x"): (0, False)}
+        queries,
+        held,
+        found,
+        chunks,
+        k=(6,),
+        headline=6,
+        grades={("q1", "y"): (0, False), ("q3", "x"): (0, False)},
     )
     got = evaluated(case).triage
-    assert got.select("query_id", "rank", "chunk_id").rows() == [("q1", 1, "x"), ("q1", 6, "z"), ("q3", 2, "y")]
+    assert got.select("query_id", "rank", "chunk_id").rows() == [
+        ("q1", 1, "x"),
+        ("q1", 6, "z"),
+        ("q3", 2, "y"),
+    ]
     assert got["text"][0] == "text of x"
     decided = case.with_(decided={("q1", "x")})
     assert evaluated(decided).triage["chunk_id"].to_list() == ["z", "y"]
@@ -95,7 +105,7 @@ def test_outputs_follow_their_models(seed):
 def test_a_run_of_another_snapshot_is_refused():
     """Its chunk keys would not be those that the labels were projected onto."""
     card = {**CARD, "snapshot_id": "s0"}
-    with pytest.raises(InputError, match="card.json: results are of snapshot s0, labels of s1; run `dvc repro`"):
+    with pytest.raises(InputError, match="results are of snapshot s0, labels of s1; run `dvc repro`"):
         evaluate(inputs(small()), Context("bm25", card, SNAPSHOT, "g1"))
 
 
@@ -124,7 +134,9 @@ def test_graders_who_disagree():
 
     first = Judgements.of([row(2, harmful=False), row(1, harmful=True)], []).grades
     assert first.select("grade", "harmful").rows() == [(1, True)]
-    settled = Judgements.of([row(2, harmful=False), row(1, harmful=True), row(2, harmful=False, adjudicates="r1")], [])
+    settled = Judgements.of(
+        [row(2, harmful=False), row(1, harmful=True), row(2, harmful=False, adjudicates="r1")], []
+    )
     assert settled.grades.select("grade", "harmful").rows() == [(2, False)]
 
 
@@ -146,7 +158,14 @@ def many():
     rows = [{**row, "id": f"{row['id']}-{n:03d}"} for n in range(400) for row in case.queries]
     results = {row["id"]: case.results[row["id"].partition("-")[0]] for row in rows}
     return dataclasses.replace(
-        case, queries=rows, results=results, errors=set(), not_asked=set(), changed=set(), stale=set(), grades={}
+        case,
+        queries=rows,
+        results=results,
+        errors=set(),
+        not_asked=set(),
+        changed=set(),
+        stale=set(),
+        grades={},
     )
 
 
@@ -168,7 +187,9 @@ def test_one_and_eight_threads_give_the_same_bytes():
 
 def test_scores_of_no_queries():
     """A gold set of which nothing is dev gives an empty table with all its columns."""
-    case = Case([query("q1", sets=[["p"]], split="holdout")], {"p": [[(0, 5, 5, ["a"])]]}, {"q1": ["a"]}, {"a": 10})
+    case = Case(
+        [query("q1", sets=[["p"]], split="holdout")], {"p": [[(0, 5, 5, ["a"])]]}, {"q1": ["a"]}, {"a": 10}
+    )
     made = inputs(case)
     frame = scores(score(made), made.settings)
     assert len(frame) == 0

@@ -38,7 +38,11 @@ def test_classical_metrics_equal_trec_eval(seed):
     case = drawn(seed)
     # trec_eval's recall, P, map and success take relevance from a level on; nDCG takes the grades.
     qrels = {row["id"]: {p[1:]: grade for p, grade in row["relevant"].items()} for row in case.queries}
-    run = {q: {c: float(100 - rank) for rank, c in enumerate(found)} for q, found in case.results.items() if found}
+    run = {
+        q: {c: float(100 - rank) for rank, c in enumerate(found)}
+        for q, found in case.results.items()
+        if found
+    }
     cuts = ",".join(map(str, K))
     measures = {f"{name}.{cuts}" for name in MEASURES.values()} | {"recip_rank"}
     binary = pytrec_eval.RelevanceEvaluator(qrels, measures, relevance_level=2).evaluate(run)

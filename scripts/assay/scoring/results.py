@@ -73,7 +73,9 @@ class Returned:
         rank = pl.col("rank")
         falls, total = (rank <= rank.shift(1)).sum(), rank.cast(pl.UInt64).sum()
         found = self._results.select(falls=falls, total=total).collect(engine="streaming")
-        ones = self._results.select("rank").with_row_index("row").filter(rank == 1).collect(engine="streaming")
+        ones = (
+            self._results.select("rank").with_row_index("row").filter(rank == 1).collect(engine="streaming")
+        )
         n = self.lists["n"].cast(pl.UInt64)
         expected = (max(len(n) - 1, 0), (n * (n + 1) // 2).sum())
         return found.row(0) == expected and ones["row"].equals(self.lists["start"], check_names=False)

@@ -1,0 +1,42 @@
+"""DVC's cache: how it names what it keeps."""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+
+def md5(path: Path) -> str | None:
+    """DVC's hash of a file or folder (``.dir``), None where there is none."""
+    if path.is_file():
+        return hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest()
+    if not path.is_dir():
+        return None
+    files = [
+        {"md5": md5(file), "relpath": file.relative_to(path).as_posix()}
+        for file in path.rglob("*")
+        if file.is_file() and file.suffix != ".tmp" and "__pycache__" not in file.parts
+    ]
+    files.sort(key=lambda file: file["relpath"] or "")
+    data = json.dumps(files, sort_keys=True).encode()
+    return hashlib.md5(data, usedforsecurity=False).hexdigest() + ".dir"
+
+
+def objects(root: Path, name: str) -> Iterator[tuple[Path, str]]:
+    """Where the cache keeps an output, and each file of it where it is a folder: path and the MD5 it is named for."""
+    file = root / ".dvc/cache/files/md5" / name[:2] / name[2:]
+    if not name.endswith(".dir"):
+        yield file, name
+    elif file.is_file():
+        yield file, name.removesuffix(".dir")
+        for entry in _entries(file):
+            yield from objects(root, entry["md5"])
+
+
+def _entries(file: Path) -> list[dict[str, str]]:
+    """Files of a cached folder; none where the list itself is damaged, which is found by its hash."""
+    try:
+        entries: list[dict[str, str]] = json.loads(file.read_bytes())
+    except ValueError:
+        return []
+    return entries

@@ -1,0 +1,134 @@
+"""``make bench``: scoring against pytrec_eval and ranx in the same run, and the cost of a no-op pipeline.
+
+Each line is a process of its own, from the files to written scores. Ours computes every metric (the peers:
+what they have of them) over data with sets, twins and straddling passages, and over the plain data that the
+peers get. Times are the best of the rounds; peak memory is the process's own.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+ORACLES = ROOT / ".venv-oracles" / "bin" / "python"
+PEERS = [(tool, source) for tool in ("pytrec_eval", "ranx") for source in ("trec", "parquet")]
+OURS = [("ours", "full"), ("ours", "plain")]
+
+
+def run(words, **more):
+    """Seconds of the whole process, of its own count after imports, peak memory in MB, and what it said."""
+    start = time.perf_counter()
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "scripts"), "PYTHONWARNINGS": "ignore"}
+    child = subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment, **more
+    )
+    said = child.stdout.read()
+    _, status, usage = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode:
+        sys.exit(f"{' '.join(map(str, words))} gave {child.returncode}")
+    result = json.loads(said.splitlines()[-1])
+    return {
+        "whole": time.perf_counter() - start,
+        "after imports": result["seconds"],
+        "cpu": usage.ru_utime + usage.ru_stime,
+        "memory": usage.ru_maxrss / 1024,
+        "recall": result["recall"],
+    }
+
+
+def words_of(name, source, folder):
+    """The command of one contestant."""
+    if name == "ours":
+        return [sys.executable, HERE / "ours.py", folder / source, folder]
+    return [ORACLES, HERE / "peers.py", name, source, folder / "plain", folder]
+
+
+def best(rounds):
+    """The least of each number over the rounds."""
+    return {name: min(one[name] for one in rounds) for name in rounds[0]}
+
+
+def compare(folder, queries, rounds, slow_rounds):
+    """Measure everyone on one size, in turns, so that all meet the same neighbours on the machine."""
+    measured = {}
+    for number in range(rounds):
+        for name, source in OURS + PEERS:
+            if name != "ranx" or number < slow_rounds:
+                measured.setdefault((name, source), []).append(run(words_of(name, source, folder)))
+    results = {key: best(values) for key, values in measured.items()}
+    plain = [values["recall"] for (name, source), values in results.items() if (name, source) != OURS[0]]
+    if max(plain) - min(plain) > 1e-9:
+        sys.exit(f"the tools disagree on recall@10: {plain}")
+    show(results, queries)
+    return results
+
+
+def show(results, queries):
+    print(f"\n{queries:,} queries × 100 results; all agree on recall@10 of the plain data")
+    print(f"{'':24}{'after imports':>16}{'whole process':>16}{'CPU':>10}{'peak memory':>14}")
+    for (name, source), values in results.items():
+        label = f"{name}, {source} data" if name == "ours" else f"{name}, {source}"
+        times = f"{values['after imports']:14.2f} s{values['whole']:14.2f} s{values['cpu']:8.2f} s"
+        print(f"{label:24}{times}{values['memory']:11.0f} MB")
+    for key in OURS:
+        ratios = []
+        for measure in ("after imports", "whole"):
+            name, source = min(PEERS, key=lambda peer: results[peer][measure])
+            ratio = results[name, source][measure] / results[key][measure]
+            ratios.append(f"{measure} {ratio:.1f}× ({name}, {source})")
+        print(f"against the fastest peer, {key[1]} data: {', '.join(ratios)}")
+
+
+def pipeline(folder):
+    """A pipeline with nothing to do: `dvc repro` against `dvc status`."""
+    sys.path.insert(0, str(HERE.parent))
+    import pipeline as repository
+
+    top = folder / "repository"
+    top.mkdir()
+    repository.make(top)
+    repository.repro(top)
+    for words in (["dvc", "status"], ["dvc", "repro"]):
+        start = time.perf_counter()
+        repository.run(top, *words)
+        print(f"{' '.join(words):24}{time.perf_counter() - start:14.2f} s with nothing to do")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--queries", type=int, nargs="*", default=[5_000, 50_000])
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--slow-rounds", type=int, default=1, help="of ranx, which needs a minute")
+    parser.add_argument("--no-pipeline", action="store_true")
+    chosen = parser.parse_args()
+    if not ORACLES.is_file():
+        sys.exit("the peers have an environment of their own: run `make bench`")
+    with tempfile.TemporaryDirectory() as name:
+        top = Path(name)
+        found = {}
+        for queries in chosen.queries:
+            folder = top / str(queries)
+            subprocess.run([sys.executable, HERE / "fabric.py", folder, str(queries)], check=True)
+            for tool, source in PEERS:  # compiled and cached once, outside the measurement
+                if queries == chosen.queries[0]:
+                    run(words_of(tool, source, folder))
+            found[queries] = compare(folder, queries, chosen.rounds, chosen.slow_rounds)
+        if len(found) > 1:
+            small, large = (
+                found[queries]["ours", "full"]["after imports"] for queries in (min(found), max(found))
+            )
+            print(f"\n{max(found) // min(found)}× the rows: {large / small:.1f}× the time after imports")
+        if not chosen.no_pipeline:
+            print()
+            pipeline(top)
+
+
+if __name__ == "__main__":
+    main()
