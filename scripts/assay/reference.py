@@ -105,7 +105,8 @@ def tables(root: Path) -> Iterator[str]:
         module = importlib.import_module(module_name)
         for name, model in vars(module).items():
             if (
-                isinstance(model, type)
+                name[0] != "_"
+                and isinstance(model, type)
                 and issubclass(model, pa.DataFrameModel)
                 and model.__module__ == module_name
             ):
