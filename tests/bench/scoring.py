@@ -25,6 +25,7 @@ def run(words, **more):
     """Seconds of the whole process, of its own count after imports, peak memory in MB, and what it said."""
     start = time.perf_counter()
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "scripts"), "PYTHONWARNINGS": "ignore"}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # modules are compiled once, in the warm-up
     child = subprocess.Popen(
         words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment, **more
     )
@@ -80,7 +81,7 @@ def show(results, queries):
     for key in OURS:
         ratios = []
         for measure in ("after imports", "whole"):
-            name, source = min(PEERS, key=lambda peer: results[peer][measure])
+            name, source = min(set(results) - set(OURS), key=lambda peer: results[peer][measure])
             ratio = results[name, source][measure] / results[key][measure]
             ratios.append(f"{measure} {ratio:.1f}× ({name}, {source})")
         print(f"against the fastest peer, {key[1]} data: {', '.join(ratios)}")
@@ -116,9 +117,8 @@ def main():
         for queries in chosen.queries:
             folder = top / str(queries)
             subprocess.run([sys.executable, HERE / "fabric.py", folder, str(queries)], check=True)
-            for tool, source in PEERS:  # compiled and cached once, outside the measurement
-                if queries == chosen.queries[0]:
-                    run(words_of(tool, source, folder))
+            for name_source in OURS + PEERS if not found else []:  # compiled and cached, not measured
+                run(words_of(*name_source, folder))
             found[queries] = compare(folder, queries, chosen.rounds, chosen.slow_rounds)
         if len(found) > 1:
             small, large = (

@@ -78,6 +78,7 @@ class Case:
     headline: int = 3
     cover: float = 1.0
     extra_queries: str = "error"
+    twins: bool = True
 
     @property
     def settings(self):
@@ -87,6 +88,7 @@ class Case:
             headline=self.headline,
             cover=self.cover,
             extra_queries=self.extra_queries,
+            twins=self.twins,
         )
 
     def with_(self, **changes):

@@ -33,6 +33,8 @@ class View:
         self.sets = sets
         members = {passage for one in sets or [] for passage in one}
         self.grade = {**(query["relevant"] or {}), **dict.fromkeys(members, 2)}
+        first = None if case.twins else 1  # without twins a passage counts where it was labelled
+        self.held = {passage: places[:first] for passage, places in case.held.items()}
         self.relevant = sorted(p for p, grade in self.grade.items() if grade == 2)
 
     # -- reasons -------------------------------------------------------------------------------------
@@ -80,14 +82,14 @@ class View:
         seen = set(self.results[:rank])
         return {
             atom
-            for atom, _, _, chunks in self.case.held[passage][location]
+            for atom, _, _, chunks in self.held[passage][location]
             if seen & set(chunks) & set(self.case.chunks)
         }
 
     def found_at(self, passage):
         """First rank at which the chunks read hold enough of the passage's weight at one location."""
         for rank in range(1, len(self.results) + 1):
-            for location, stretches in enumerate(self.case.held[passage]):
+            for location, stretches in enumerate(self.held[passage]):
                 weight = {atom: weight for atom, _, weight, _ in stretches}
                 got = sum(weight[atom] for atom in self.atoms(passage, location, rank))
                 if got >= self.case.cover * sum(weight.values()) - 1e-9:
@@ -101,7 +103,7 @@ class View:
     def location(self, passage, rank):
         """Where most of a passage's characters have been read: the first location of the best."""
         best, best_share = 0, -1.0
-        for location, stretches in enumerate(self.case.held[passage]):
+        for location, stretches in enumerate(self.held[passage]):
             size = {atom: n for atom, n, _, _ in stretches}
             share = sum(size[atom] for atom in self.atoms(passage, location, rank)) / sum(size.values())
             if share > best_share:
@@ -113,7 +115,7 @@ class View:
         sizes, got = {}, set()
         for passage in passages:
             location = self.location(passage, rank)
-            sizes.update({atom: n for atom, n, _, _ in self.case.held[passage][location]})
+            sizes.update({atom: n for atom, n, _, _ in self.held[passage][location]})
             got |= self.atoms(passage, location, rank)
         return sum(sizes[atom] for atom in got), sum(sizes.values())
 
@@ -194,7 +196,7 @@ def judgements(view, k, n, returned, beyond, out):
         chunk
         for passage in view.grade
         if passage not in case.stale
-        for stretches in case.held[passage]
+        for stretches in view.held[passage]
         for _, _, _, chunks in stretches
         for chunk in chunks
         if chunk in case.chunks

@@ -107,6 +107,14 @@ def test_halves_of_two_twins_do_not_add_up():
     assert values(case, "char_recall@3") == {"q1": 0.5, "q2": 1.0}
 
 
+def test_without_twins_a_passage_counts_where_it_was_labelled():
+    """The same words elsewhere are no evidence where `score.twins` is off."""
+    held = {"p": [[(0, 50, 40, ["a"])], [(1, 50, 40, ["b"])]]}
+    case = Case([query("q1", sets=[["p"]])], held, {"q1": ["b"]}, {"a": 60, "b": 60})
+    assert values(case, "sufficient@1", "char_recall@1") == {"q1": (1.0, 1.0)}
+    assert values(case.with_(twins=False), "sufficient@1", "char_recall@1") == {"q1": (0.0, 0.0)}
+
+
 def test_overlapping_chunks_count_a_stretch_once():
     """Two chunks that hold the same half of a passage are no whole passage."""
     held = {"p": [[(0, 50, 40, ["a", "b"]), (1, 50, 40, ["c"])]]}

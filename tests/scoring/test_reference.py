@@ -30,6 +30,9 @@ def drawn(seed):
             locations.append(stretches)
         held[f"p{p}"] = locations
     _overlap(pick, held)
+    for name in names:
+        inside = {a: n for places in held.values() for one in places for a, n, _, over in one if name in over}
+        chunks[name] = max(chunks[name], sum(inside.values()))  # a chunk is as long as what it holds
     queries, results = [], {}
     for i in range(pick.randint(1, 6)):
         queries.append(_query(pick, f"q{i}", list(held)))
@@ -55,6 +58,7 @@ def drawn(seed):
     case.cover = pick.choice([1.0, 1.0, 0.6, 0.3])
     case.k = tuple(pick.sample([1, 2, 3, 5, 10], 3))
     case.headline = case.k[0]
+    case.twins = pick.random() < 0.8
     case.chars = tuple(pick.sample([30, 80, 120, 200, 400], 2))
     return case
 

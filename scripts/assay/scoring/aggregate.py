@@ -11,7 +11,7 @@ import polars as pl
 from assay.gold.queries import NO_ANSWER
 from assay.scoring import nulls
 from assay.scoring.cutoffs import Settings
-from assay.scoring.metrics import MEAN, MEDIAN, columns
+from assay.scoring.metrics import MEDIAN, columns
 from assay.scoring.scored import Scored
 from assay.tables import DIGITS
 
@@ -25,20 +25,21 @@ def means(scores: pl.DataFrame, settings: Settings) -> dict[str, dict[str, Any]]
     A median takes *not found* for a rank beyond every other; it is null where it falls there.
     """
     ordered = scores.sort("query_id").rechunk()
-    return {
-        name: _summary(ordered, name, nulls.reason(metric, cutoff), metric.summary)
-        for name, metric, cutoff in columns(settings)
-    }
-
-
-def _summary(scores: pl.DataFrame, name: str, reason: pl.Expr, how: str) -> dict[str, Any]:
-    values = scores[name]
-    absent = scores.filter(values.is_null()).select(reason.alias("reason")).to_series().value_counts()
-    by_reason = dict(sorted(absent.iter_rows()))
-    n = len(values) - values.null_count()
-    if how == MEDIAN:
-        return {MEDIAN: median(values, by_reason.get("not_found", 0)), "n": n, "nulls": by_reason}
-    return {MEAN: rounded(values.mean()), "n": n, "nulls": by_reason}
+    named = list(columns(settings))
+    middle = ordered.select(pl.col(name).mean() for name, _, _ in named).row(0, named=True)
+    present = ordered.select(pl.col(name).count() for name, _, _ in named).row(0, named=True)
+    reasons = ordered.select(
+        nulls.reason(metric, cutoff, pl.col(name).is_null()).value_counts().implode().alias(name)
+        for name, metric, cutoff in named
+    ).row(0, named=True)
+    found = {}
+    for name, metric, _ in named:
+        absent = dict(sorted(tuple(row.values()) for row in reasons[name]))
+        value = rounded(middle[name])
+        if metric.summary == MEDIAN:
+            value = median(ordered[name], absent.get("not_found", 0))
+        found[name] = {metric.summary: value, "n": present[name], "nulls": absent}
+    return found
 
 
 def median(values: pl.Series, beyond: int) -> float | None:

@@ -1,4 +1,4 @@
-"""What the system was asked: state of each query, queries that gold does not know."""
+"""What the system was asked: state of each query, and what makes a run unfit to be scored."""
 
 import polars as pl
 
@@ -64,3 +64,33 @@ def extra_queries(labels: Labels, responses: pl.DataFrame, policy: str) -> list[
         fix = "run the retrieval again, or set score.extra_queries to ignore"
         refuse([Problem("responses.parquet", f"gold does not know the queries {names}", fix)])
     return extra
+
+
+def refuse_deeper(queries: pl.DataFrame, depth: int | None) -> None:
+    """Refuse more results than were asked for."""
+    deep = queries.filter(pl.col("n") > depth) if depth is not None else queries.clear()
+    refuse(
+        [
+            Problem(
+                f"results.parquet {query_id}",
+                f"{n} results, the declared depth is {depth}",
+                "correct the depth",
+            )
+            for query_id, n in deep.select("query_id", "n").iter_rows()
+        ]
+    )
+
+
+def refuse_stale(queries: pl.DataFrame, labels: pl.DataFrame, policy: str) -> None:
+    """Refuse labels that no longer stand in the snapshot, where the policy is ``refuse``."""
+    if policy != "refuse":
+        return
+    gone = labels.filter("stale").join(queries.select("q", "query_id"), on="q")
+    refuse(
+        [
+            Problem(f"gold/queries.jsonl {query_id}", f"passage {passage} is stale", "label it anew")
+            for query_id, passage in gone.select("query_id", "passage_id")
+            .sort("query_id", "passage_id")
+            .iter_rows()
+        ]
+    )

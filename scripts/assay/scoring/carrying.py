@@ -120,15 +120,13 @@ def pairs_of(labels: pl.DataFrame, projection: pl.DataFrame, query_keys: pl.Seri
 def _with_shared(projection: pl.DataFrame) -> pl.DataFrame:
     """The projection in order, and whether several passages (or several locations of one) hold the stretch."""
     rows = projection.select("passage_key", "location", "atom", "n_chars", "weight", "chunk_key")
-    passage, key = pl.col("passage_key"), ("passage_key", "location", "atom")
-    falls = pl.any_horizontal(
-        pl.col("location") < pl.col("location").shift(1),
-        (pl.col("location") == pl.col("location").shift(1)) & (pl.col("atom") < pl.col("atom").shift(1)),
-    )
-    falls_inside = ((passage == passage.shift(1)) & falls).any()
-    torn = passage.filter(starts("passage_key")).is_duplicated().any()
-    if rows.select(falls_inside | torn).item():  # the snapshot's own table is in order
-        rows = rows.sort(*key)
+    key = ("passage_key", "location", "atom")
+    same = {name: pl.col(name) == pl.col(name).shift(1) for name in key}
+    falls = {name: pl.col(name) < pl.col(name).shift(1) for name in key}
+    back = same["passage_key"] & (falls["location"] | (same["location"] & falls["atom"]))
+    torn = (~same["passage_key"]).sum() + 1 > pl.col("passage_key").n_unique()
+    if rows.select(back.any() | torn).item():  # the snapshot's own table is in order
+        rows = rows.sort(key)
     shared = rows.filter(starts(*key)).filter(pl.col("atom").is_duplicated())["atom"].unique()
     return rows.with_columns(shared=pl.col("atom").is_in(shared.implode()))
 

@@ -27,7 +27,6 @@ class Characters:
     """
 
     def __init__(self, labelled: Labelled, spans: pl.DataFrame, n: int) -> None:
-        self._n = n
         groups = _groups(labelled, n)
         self._sets = _Sets(groups.filter(starts("group")), n)
         placed = _placed(spans)
@@ -35,13 +34,15 @@ class Characters:
         moves = pl.col("several") | pl.col("shared")
         self._fixed = rows.filter(~moves)
         self._fixed_chars = Runs.of(self._fixed["group"], self._sets.n).sum(self._fixed["n_chars"])
-        self._movable = rows.filter(moves).sort("group", "atom", "label", "place")
-        self._movable_runs = Runs.of(self._movable["group"], self._sets.n)
         # The locations of each movable passage, once a query.
         places = placed.filter(moves).with_columns(number=starts("place").cum_sum() - 1)
         self._places = places.with_columns(q=labelled.labels["q"].gather(places["label"]))
         self._place_runs = Runs.numbered(places["number"])
-        self._place_list = places.filter(starts("place")).select("label", "place")
+        self._label_of_place = places.filter(starts("place")).select("label")
+        numbers = places.filter(starts("place")).select("place", "number")
+        movable = rows.filter(moves).join(numbers, on="place")
+        self._movable = movable.sort("group", "atom", "label", "place")
+        self._movable_runs = Runs.of(self._movable["group"], self._sets.n)
 
     def within(self, limits: pl.DataFrame) -> dict[str, pl.DataFrame]:
         """What has been read up to a rank.
@@ -56,62 +57,47 @@ class Characters:
             grade 2 where no sets are stated).
         """
         near = self._fixed.filter(pl.col("rank") <= deepest(limits))
-        got = Runs.of(near["group"], self._sets.n).sums(_masked(near, limits))
-        return {name: self._at(limits[name], got[name]) for name in limits.columns}
-
-    def _at(self, limits: pl.Series, got: pl.Series) -> pl.DataFrame:
-        chars = self._fixed_chars
+        got = Runs.of(near["group"], self._sets.n).sums(near.select(_read(limits, c) for c in limits.columns))
+        chars = got.select(self._fixed_chars.alias(c) for c in limits.columns)
         if len(self._movable):
-            more = self._movable.select("n_chars", counted=self._counted(limits)).with_columns(
-                read=pl.col("counted") & (self._movable["rank"] <= limits.gather(self._movable["q"]))
-            )
-            sums = self._movable_runs.sums(more.select(pl.col("counted", "read") * pl.col("n_chars")))
-            chars, got = chars + sums["counted"], got + sums["read"]
-        missed = chars - got
-        best = self._sets.best(got / chars, missed)
-        everything = got.gather(self._sets.all_relevant)
-        return pl.DataFrame(
-            {"relevant_read": everything, "set_read": got.gather(best), "set_missed": missed.gather(best)}
+            more_got, more_chars = self._of_movable(limits)
+            got, chars = got + more_got, chars + more_chars
+        return self._sets.best(got, chars - got)
+
+    def _of_movable(self, limits: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
+        """Characters read, and in all, of the movable rows of each set, one column a cut-off.
+
+        A row counts at the location chosen for its passage, and not through another passage already.
+        """
+        chosen, cuts = self._chosen(limits), limits.columns
+        active = self._movable.select(
+            "group", "atom", *(pl.lit(chosen[c]).gather("number").alias(c) for c in cuts)
         )
+        again = starts("group", "atom")
+        once = active.select(pl.col(c) & (running_count(pl.col(c), again) == 1) for c in cuts)
+        rows = self._movable.select("q", "rank", "n_chars").hstack(once)
+        read = rows.select((_read(limits, c) * pl.col(c)).alias(c) for c in cuts)
+        every = rows.select((pl.col("n_chars") * pl.col(c)).alias(c) for c in cuts)
+        return self._movable_runs.sums(read), self._movable_runs.sums(every)
 
-    def _counted(self, limits: pl.Series) -> pl.Series:
-        """Which movable rows count: at the passage's location, and not through another passage already."""
-        chosen = self._movable.select(
-            "group", "atom", active=pl.col("place").is_in(self._chosen(limits).implode())
-        )
-        once = running_count(pl.col("active"), starts("group", "atom")) == 1
-        return chosen.select(pl.col("active") & once).to_series()
-
-    def _chosen(self, limits: pl.Series) -> pl.Series:
-        """The places (label × location) at which movable passages count."""
-        rows = self._places.select(
-            "n_chars", read=pl.col("n_chars") * (pl.col("rank") <= limits.gather(self._places["q"]))
-        )
-        sums = self._place_runs.sums(rows)
-        shares = self._place_list.with_columns(share=sums["read"] / sums["n_chars"])
-        ordered = shares.sort("label", "share", "place", descending=[False, True, False])
-        return ordered.filter(starts("label"))["place"]
+    def _chosen(self, limits: pl.DataFrame) -> pl.DataFrame:
+        """Whether each place (label × location) is where its passage counts, one column a cut-off."""
+        cuts = limits.columns
+        sums = self._place_runs.sums(self._places.select("n_chars", *(_read(limits, c) for c in cuts)))
+        shares = self._label_of_place.hstack(sums.select(pl.col(cuts) / pl.col("n_chars")))
+        largest = shares.select("label", *(pl.col(c) == pl.col(c).max().over("label") for c in cuts))
+        first = starts("label")
+        return largest.select(pl.col(c) & (running_count(pl.col(c), first) == 1) for c in cuts)
 
 
-def _masked(rows: pl.DataFrame, limits: pl.DataFrame) -> pl.DataFrame:
-    """``n_chars`` of the rows whose rank lies within the limit of their query, else 0; one column a cut-off."""
-    bounds = limits.select(pl.all().gather(rows["q"]))
-    return bounds.select((pl.all() >= rows["rank"]) * rows["n_chars"])
-
-
-def best_sets(sets: pl.DataFrame) -> pl.DataFrame:
-    """The set of each query with the highest ``share``, then the fewest ``missed``, then the first.
-
-    Args:
-        sets: ``q, set, share, missed`` and other columns.
-    """
-    return sets.sort("q", "share", "missed", "set", descending=[False, True, False, False]).filter(
-        starts("q")
-    )
+def _read(limits: pl.DataFrame, cutoff: str) -> pl.Expr:
+    """``n_chars`` of a row whose rank lies within the limit of its query, else 0; named as the cut-off."""
+    inside = pl.lit(limits[cutoff]).gather("q") >= pl.col("rank")
+    return (inside * pl.col("n_chars")).alias(cutoff)
 
 
 class _Sets:
-    """Which rows of a table of sets stand for what, by query.
+    """A table of sets, and which of its rows stand for what, by query.
 
     Args:
         sets: ``q, set, is_all, is_set, is_choice``, see :func:`_groups`.
@@ -120,18 +106,39 @@ class _Sets:
 
     def __init__(self, sets: pl.DataFrame, n: int) -> None:
         self.n = len(sets)
-        rows = sets.select("q", "set", "is_all", "is_set", "is_choice").with_row_index("row")
+        rows = sets.select("q", "is_all", "is_set", "is_choice").with_row_index("row")
         nothing = pl.repeat(None, n, dtype=pl.UInt32, eager=True)
         every, only = rows.filter("is_all"), rows.filter(pl.col("is_set") & ~pl.col("is_choice"))
-        self.all_relevant = nothing.clone().scatter(every["q"], every["row"])
+        self._all = nothing.clone().scatter(every["q"], every["row"])
         self._only = nothing.clone().scatter(only["q"], only["row"])
-        self._choices = rows.filter("is_set", "is_choice").select("q", "set", "row")
+        self._choices = rows.filter("is_set", "is_choice").select("q", "row")
+        self._first = self._choices.with_row_index("first").filter(starts("q"))
 
-    def best(self, share: pl.Series, missed: pl.Series) -> pl.Series:
-        """Row of each query's best set; null where it has none."""
+    def best(self, read: pl.DataFrame, missed: pl.DataFrame) -> dict[str, pl.DataFrame]:
+        """By cut-off and query: characters read of all, and read and missed of the best set.
+
+        Args:
+            read: characters read, by set, one column a cut-off.
+            missed: characters not read.
+        """
         rows = self._choices["row"]
-        best = best_sets(self._choices.with_columns(share=share.gather(rows), missed=missed.gather(rows)))
-        return self._only.clone().scatter(best["q"], best["row"])
+        some_read, some_missed = (frame.select(pl.all().gather(rows)) for frame in (read, missed))
+        found = {}
+        for c in read.columns:
+            chosen = self._choices.select("q", "row", missed=some_missed[c], read=some_read[c])
+            share = pl.col("read") / (pl.col("read") + pl.col("missed"))
+            # Sets of a query stand in the order of the file, and the sort keeps it among equals.
+            order = pl.arg_sort_by(
+                ["q", share, "missed"], descending=[False, True, False], maintain_order=True
+            )
+            best = chosen.select(pl.col("row").gather(order.gather(pl.lit(self._first["first"])))).to_series()
+            at = self._only.clone().scatter(self._first["q"], best)
+            found[c] = pl.DataFrame({"all": self._all, "best": at}).select(
+                relevant_read=pl.lit(read[c]).gather("all"),
+                set_read=pl.lit(read[c]).gather("best"),
+                set_missed=pl.lit(missed[c]).gather("best"),
+            )
+        return found
 
 
 def _placed(spans: pl.DataFrame) -> pl.DataFrame:

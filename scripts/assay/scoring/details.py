@@ -3,7 +3,6 @@
 import polars as pl
 
 from assay.scoring import nulls
-from assay.scoring.characters import best_sets
 from assay.scoring.cutoffs import Cutoff, Settings
 from assay.scoring.metrics import METRICS
 from assay.scoring.runs import starts
@@ -36,6 +35,17 @@ def details(scored: Scored, scores: pl.DataFrame, settings: Settings) -> pl.Data
         rows = rows.join(part, on="q", how="left", maintain_order="left")
     empty = pl.col("missing", "found").fill_null([])
     return rows.select("query_id", "type", "best_set", empty, "n_returned", "repeats", "reason")
+
+
+def best_sets(sets: pl.DataFrame) -> pl.DataFrame:
+    """The set of each query with the highest ``share``, then the fewest ``missed``, then the first.
+
+    Args:
+        sets: ``q, set, share, missed`` and other columns.
+    """
+    return sets.sort("q", "share", "missed", "set", descending=[False, True, False, False]).filter(
+        starts("q")
+    )
 
 
 def _best(scored: Scored, limits: pl.Series) -> pl.DataFrame:

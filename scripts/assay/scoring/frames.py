@@ -38,14 +38,14 @@ class Long:
             By name of the cut-off: one row a query.
         """
         near = self.rows.filter(pl.col("at") <= deepest(limits))
-        runs = Runs.of(near["q"], self.n)
-        bounds = limits.select(pl.all().gather(near["q"]))
-        last = runs.last_within(bounds.select(pl.all() >= near["at"])).fill_null(len(near))
-        states = near.select(self.running)
-        states = pl.concat(
-            [states, states.clear(1).fill_null(0)], rechunk=True
-        )  # the last row: nothing found
-        return {name: states.select(pl.all().gather(last[name])) for name in limits.columns}
+        inside = near.select((pl.lit(limits[c]).gather("q") >= pl.col("at")).alias(c) for c in limits.columns)
+        last = Runs.of(near["q"], self.n).last_within(inside, nowhere=len(near))
+        nothing = {name: pl.lit(0, dtype=self.rows.schema[name]) for name in self.running}
+        states = near.select(pl.col(name).append(zero) for name, zero in nothing.items())
+        wide = states.select(
+            pl.col(name).gather(last[c]).alias(f"{name}@{c}") for name in self.running for c in limits.columns
+        )
+        return {c: pl.DataFrame({name: wide[f"{name}@{c}"] for name in self.running}) for c in limits.columns}
 
     def first_at(self, reached: pl.Expr) -> pl.Series:
         """``at`` of the first row of each query that has reached something, null where there is none."""
@@ -131,14 +131,13 @@ def rank_frame(rows: pl.DataFrame, n: int) -> Long:
     return Long(counted, tuple(counts), n)
 
 
-def ideal_gain(queries: pl.DataFrame, cutoff: Cutoff) -> pl.Series:
-    """Gain of all graded passages in falling order of grade, one a rank, cut at k; by query.
+def ideal_gain(cutoff: Cutoff) -> pl.Expr:
+    """Gain of all graded passages in falling order of grade, one a rank, cut at k: ``ideal``, by query.
 
-    Args:
-        queries: ``relevant`` (passages of grade 2), ``graded_passages`` (of any grade).
-        cutoff: in results.
+    On ``relevant`` (passages of grade 2) and ``graded_passages`` (of any grade).
     """
-    sums = pl.Series(summed(cutoff.size), dtype=pl.Float64)
-    at_two = sums.gather(queries["relevant"].clip(upper_bound=cutoff.size))
-    at_all = sums.gather(queries["graded_passages"].clip(upper_bound=cutoff.size))
-    return at_two + at_all
+    sums = pl.lit(pl.Series(summed(cutoff.size), dtype=pl.Float64))
+    of_two, of_any = (
+        sums.gather(pl.col(name).clip(upper_bound=cutoff.size)) for name in ("relevant", "graded_passages")
+    )
+    return (of_two + of_any).alias("ideal")

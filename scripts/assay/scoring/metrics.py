@@ -5,6 +5,7 @@ A definition id changes with every change of a value: ``recall/2`` would not be 
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import polars as pl
 
@@ -48,6 +49,9 @@ class Metric:
     bounded: bool = True
     summary: str = MEAN
 
+
+_rank = partial(Metric, otherwise="not_found", cuts=WHOLE, direction=DOWN, bounded=False, summary=MEDIAN)
+_graded = partial(Metric, families=("returned", "cut"), otherwise="ungraded")
 
 METRICS: tuple[Metric, ...] = (
     Metric(
@@ -126,47 +130,32 @@ METRICS: tuple[Metric, ...] = (
         ("sets", "cut"),
         cuts=BOTH,
     ),
-    Metric(
+    _rank(
         "sufficient_rank",
         "sufficient_rank/1",
         "queries",
         formulas.sufficient_rank,
         "smallest k at which some evidence set is found completely",
         "наименьшее k, при котором достаточный набор найден целиком",
-        ("sets",),
-        otherwise="not_found",
-        cuts=WHOLE,
-        direction=DOWN,
-        bounded=False,
-        summary=MEDIAN,
+        families=("sets",),
     ),
-    Metric(
+    _rank(
         "sufficient_chars",
         "sufficient_chars/1",
         "queries",
         formulas.sufficient_chars,
         "characters read up to sufficient_rank",
         "сколько символов прочитано до sufficient_rank включительно",
-        ("sets", "length"),
-        otherwise="not_found",
-        cuts=WHOLE,
-        direction=DOWN,
-        bounded=False,
-        summary=MEDIAN,
+        families=("sets", "length"),
     ),
-    Metric(
+    _rank(
         "first_relevant_rank",
         "first_relevant_rank/1",
         "queries",
         formulas.first_relevant_rank,
         "smallest rank at which a relevant passage is found",
         "наименьшая позиция, на которой найден релевантный фрагмент",
-        ("labels",),
-        otherwise="not_found",
-        cuts=WHOLE,
-        direction=DOWN,
-        bounded=False,
-        summary=MEDIAN,
+        families=("labels",),
     ),
     Metric(
         "judged",
@@ -177,36 +166,30 @@ METRICS: tuple[Metric, ...] = (
         "доля первых k результатов, которые несут размеченный фрагмент либо имеют оценку или решение разбора",
         ("judged", "cut"),
     ),
-    Metric(
+    _graded(
         "harmful",
         "harmful/1",
         "ranks",
         formulas.harmful,
         "1 if one of the first k results is graded harmful, 0 if all are graded and none is",
         "1, если среди первых k есть результат с отметкой «вредный»; 0, если оценены все и вредных нет",
-        ("returned", "cut"),
-        otherwise="ungraded",
         direction=DOWN,
     ),
-    Metric(
+    _graded(
         "graded_precision",
         "graded_precision/1",
         "ranks",
         formulas.graded_precision,
         "results of the first k that people graded 2 / k",
         "число результатов среди первых k с оценкой людей 2, / k",
-        ("returned", "cut"),
-        otherwise="ungraded",
     ),
-    Metric(
+    _graded(
         "graded_precision_partial",
         "graded_precision_partial/1",
         "ranks",
         formulas.graded_precision_partial,
         "results of the first k that people graded 2 or 1 / k",
         "число результатов среди первых k с оценкой людей 2 или 1, / k",
-        ("returned", "cut"),
-        otherwise="ungraded",
     ),
     Metric(
         "context_chars",

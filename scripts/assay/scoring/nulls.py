@@ -82,8 +82,17 @@ def reasons(metric: Metric, cutoff: Cutoff | None) -> list[str]:
     return [f"why:{cut if family == 'cut' else family}" for family in metric.families]
 
 
-def reason(metric: Metric, cutoff: Cutoff | None) -> pl.Expr:
-    """Code for a null of this metric, on scores.parquet."""
+def reason(metric: Metric, cutoff: Cutoff | None, where: pl.Expr | None = None) -> pl.Expr:
+    """Code for a null of this metric, on scores.parquet.
+
+    Args:
+        metric: the metric.
+        cutoff: its cut-off, if it has one.
+        where: the rows to give a reason for; None: all.
+    """
     by_characters = cutoff is not None and cutoff.by_characters
     rest = "nothing_returned" if by_characters else metric.otherwise
-    return pl.coalesce(*reasons(metric, cutoff), pl.lit(rest, dtype=pl.String))
+    codes = [
+        pl.col(name) if where is None else pl.col(name).filter(where) for name in reasons(metric, cutoff)
+    ]
+    return pl.coalesce(*codes, pl.lit(rest, dtype=pl.String))

@@ -120,24 +120,30 @@ class Returned:
 
     def known_chars(self, lists: pl.DataFrame) -> pl.Series:
         """Characters of the results up to the first of unknown length, by row of ``lists``; 0 if none."""
-        return self.chars_at(lists, self._last_rank(lists, pl.Series.is_not_null)).fill_null(0)
+        return self.chars_at(lists, self._last_rank(lists, pl.Expr.is_not_null)).fill_null(0)
 
-    def _last_rank(self, lists: pl.DataFrame, holds: Callable[[pl.Series], pl.Series]) -> pl.Series:
+    def _last_rank(self, lists: pl.DataFrame, holds: Callable[[pl.Expr], pl.Expr]) -> pl.Series:
         """Last rank of each list whose ``chars_read`` fulfils what only first ranks do; 0 if none."""
-        if holds(last := self.chars_at(lists, lists["n"])).all() and not last.null_count():
-            return lists["n"]
-        low, high = pl.zeros(len(lists), pl.UInt32, eager=True), lists["n"]
-        while (searching := low < high).any():  # all queries at once, each halving what is left of its list
-            middle = (low + high + 1) // 2
-            fits = holds(self.chars_at(lists, middle)).fill_null(value=False)
-            low = middle.zip_with(searching & fits, low)
-            high = (middle - 1).zip_with(searching & ~fits, high)
-        return low
+        search = lists.select("start", low=pl.lit(0, dtype=pl.UInt32), high=pl.col("n"))
+        low, high = pl.col("low"), pl.col("high")
+        middle = (low + high + 1) // 2
+        fits = holds(self._at(middle)).fill_null(value=False)
+        step = search.select("start", low=pl.when(holds(self._at(high))).then(high).otherwise(low), high=high)
+        while not step.select((low == high).all()).item():  # all queries at once, each halving what is left
+            step = step.select(
+                "start",
+                low=pl.when((low < high) & fits).then(middle).otherwise(low),
+                high=pl.when((low < high) & ~fits).then(middle - 1).otherwise(high),
+            )
+        return step["low"]
+
+    def _at(self, rank: pl.Expr) -> pl.Expr:
+        """``chars_read`` at a rank of the list that begins at ``start``; null at rank 0 or null."""
+        return pl.lit(self._chars).gather(pl.when(rank > 0).then(pl.col("start") + rank - 1))
 
     def chars_at(self, lists: pl.DataFrame, rank: pl.Series) -> pl.Series:
         """Characters read up to a rank (by row of ``lists``); null at rank 0 or null, or where not known."""
-        row = pl.select(pl.when(rank > 0).then(lists["start"] + rank - 1)).to_series()
-        return self._chars.gather(row)
+        return lists.select("start", rank=rank).select(self._at(pl.col("rank"))).to_series()
 
     def repeats(self, query_keys: pl.Series) -> pl.Series:
         """How many results of each query (null: none) repeat a chunk of an earlier rank."""

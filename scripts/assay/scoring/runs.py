@@ -24,15 +24,19 @@ class Runs:
         """Runs of a sorted column of query numbers; a query without rows has an empty run."""
         lengths = q.rle().struct.unnest()
         counts = pl.zeros(n, dtype=pl.UInt32, eager=True).scatter(lengths["value"], lengths["len"])
-        after = counts.cum_sum()
-        return cls(after - counts, after)
+        return cls._of_counts(counts)
 
     @classmethod
     def numbered(cls, numbers: pl.Series) -> "Runs":
         """Runs of a column of numbers 0, 1, 2 … none of which is missing."""
-        counts = numbers.rle().struct.field("len")
-        after = counts.cum_sum()
-        return cls(after - counts, after)
+        return cls._of_counts(numbers.rle().struct.field("len"))
+
+    @classmethod
+    def _of_counts(cls, counts: pl.Series) -> "Runs":
+        ends = pl.DataFrame({"n": counts}).select(
+            first=pl.col("n").cum_sum() - pl.col("n"), after=pl.col("n").cum_sum()
+        )
+        return cls(ends["first"], ends["after"])
 
     @property
     def lengths(self) -> pl.Series:
@@ -41,21 +45,25 @@ class Runs:
 
     def sums(self, frame: pl.DataFrame) -> pl.DataFrame:
         """Sums of columns of whole numbers (or truths) by run; exact."""
-        totals = frame.select(pl.all().cast(pl.UInt64).cum_sum())
-        before = pl.concat([totals.clear(1).fill_null(0), totals], rechunk=True)
+        zero = pl.lit(0, dtype=pl.UInt64)
+        before = frame.select(
+            zero.append(pl.col(c).cast(pl.UInt64).cum_sum()).alias(c) for c in frame.columns
+        )
         return before.select(pl.all().gather(self.after) - pl.all().gather(self.first))
 
     def sum(self, values: pl.Series) -> pl.Series:
         """Sum of one column of whole numbers (or truths) by run; exact."""
         return self.sums(values.to_frame()).to_series()
 
-    def last_within(self, at: pl.DataFrame) -> pl.DataFrame:
-        """Number of the last row of each run that is true, where true rows come first; null: none.
+    def last_within(self, at: pl.DataFrame, nowhere: int | None = None) -> pl.DataFrame:
+        """Number of the last row of each run that is true, where true rows come first.
 
         Args:
             at: truths, any number of columns.
+            nowhere: what to give for a run without one.
         """
-        return self.sums(at).select(pl.when(pl.all() > 0).then(pl.all() + self.first - 1))
+        last = pl.when(pl.all() > 0).then(pl.all() + self.first - 1).otherwise(nowhere)
+        return self.sums(at).select(last)
 
 
 def starts(*keys: str) -> pl.Expr:

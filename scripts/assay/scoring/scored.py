@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 
 import polars as pl
 
-from assay.errors import Problem, refuse
 from assay.scoring import asked, nulls
 from assay.scoring.carrying import GRADE_OF_MEMBERS, Labelled, found_at, labelled, pairs_of, spans_of
 from assay.scoring.characters import Characters
@@ -94,9 +93,9 @@ def score(inputs: Inputs) -> Scored:
     extra = asked.extra_queries(labels, run.responses, settings.extra_queries)
     returned = Returned(run)
     queries = asked.queries(labels, run.responses, returned)
-    _refuse_depth(queries, run.depth)
+    asked.refuse_deeper(queries, run.depth)
     known = labelled(labels, inputs.passages)
-    _refuse_stale(queries, known.labels, settings.stale)
+    asked.refuse_stale(queries, known.labels, settings.stale)
     # Location 0 is where a passage was labelled; the others have the same words.
     projection = inputs.projection if settings.twins else inputs.projection.filter(pl.col("location") == 0)
     pairs = pairs_of(known.labels, projection, queries["query_key"])
@@ -146,7 +145,13 @@ def scores(scored: Scored, settings: Settings) -> pl.DataFrame:
         beyond += [frame[f"why:@{cutoff.name}"]] if cutoff else []
     ordered = [values[name] for name, _, _ in columns(settings)]
     return pl.DataFrame(
-        [whole["query_id"], whole["query_key"], *ordered, *whole.select(whys).get_columns(), *beyond]
+        [
+            whole["query_id"].set_sorted(),
+            whole["query_key"],
+            *ordered,
+            *whole.select(whys).get_columns(),
+            *beyond,
+        ]
     )
 
 
@@ -168,36 +173,8 @@ def _cut(
         )
         parts = [own, labels[name], sets[name], characters[name]]
         if not cutoff.by_characters:
-            parts += [ranks[name], ideal_gain(queries, cutoff).to_frame("ideal")]
-        yield cutoff, pl.concat(parts, how="horizontal")
-
-
-def _refuse_depth(queries: pl.DataFrame, depth: int | None) -> None:
-    deep = queries.filter(pl.col("n") > depth) if depth is not None else queries.clear()
-    refuse(
-        [
-            Problem(
-                f"results.parquet {query_id}",
-                f"{n} results, the declared depth is {depth}",
-                "correct the depth",
-            )
-            for query_id, n in deep.select("query_id", "n").iter_rows()
-        ]
-    )
-
-
-def _refuse_stale(queries: pl.DataFrame, labels: pl.DataFrame, policy: str) -> None:
-    if policy != "refuse":
-        return
-    gone = labels.filter("stale").join(queries.select("q", "query_id"), on="q")
-    refuse(
-        [
-            Problem(f"gold/queries.jsonl {query_id}", f"passage {passage} is stale", "label it anew")
-            for query_id, passage in gone.select("query_id", "passage_id")
-            .sort("query_id", "passage_id")
-            .iter_rows()
-        ]
-    )
+            parts += [ranks[name], queries.select(ideal_gain(cutoff))]
+        yield cutoff, pl.DataFrame([column for part in parts for column in part.get_columns()])
 
 
 def _counted(queries: pl.DataFrame, labels: pl.DataFrame, returned: Returned) -> pl.DataFrame:
