@@ -5,7 +5,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 UV := .venv/uv/bin/uv
 SYNC := $(UV) pip sync --quiet --require-hashes --python $(BIN)/python
-ADD := $(UV) pip install --quiet --offline --no-deps --no-build-isolation --python $(BIN)/python -e .
+ADD := $(UV) pip install --quiet --offline --no-deps --no-build-isolation --python $(BIN)/python -e . && \
+  for pth in .venv/lib/python*/site-packages/*assay*.pth; do echo ../../../../scripts >"$$pth"; done # relative: survives a move, and LC_ALL=C below a folder with Cyrillic letters
 LOCK := --quiet --universal --fork-strategy fewest --generate-hashes --no-annotate --no-header --python-version 3.11
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 export UV_NO_CONFIG := 1
@@ -16,6 +17,7 @@ export UV_PYTHON_DOWNLOADS := never
 repro: .venv/runtime  ## make the environment, run the pipeline, leave the report
 	@assay params
 	@dvc repro
+	@assay docs
 	@echo "report: reports/report.md"
 
 test: .venv/dev  ## make the environment, run all checks and tests

@@ -2,16 +2,14 @@
 
 from assay.stage import Stage  # isort: skip   (first: records what is imported after it)
 
-import json
-
 from assay.retrieval import contract, topics
 from assay.tables import read_table, write_table
 
 with Stage("retrieve") as stage:
     request = contract.Request(
-        topics=topics.from_bytes(stage.read("topics")),
+        topics=topics.from_bytes(stage.read("topics"), stage.path("topics").as_posix()),
         chunks=read_table(stage, "snapshot", "chunks.parquet"),
-        card=json.loads(stage.read("snapshot", "card.json")),
+        card=stage.read_json("snapshot", "card.json"),
         settings=stage.params("systems", stage.key),
         files=stage.read_folder("input"),
     )

@@ -2,8 +2,6 @@
 
 from assay.stage import Stage  # isort: skip   (first: records what is imported after it)
 
-import json
-
 from assay import ledger
 from assay.scoring.cutoffs import Settings
 from assay.scoring.evaluation import evaluate
@@ -19,8 +17,8 @@ with Stage("score") as stage:
     gold = stage.path("gold").as_posix()
     context = Context(
         system=stage.key,
-        card=json.loads(stage.read("system", "card.json")),
-        snapshot=json.loads(stage.read("snapshot", "card.json")),
+        card=stage.read_json("system", "card.json"),
+        snapshot=stage.read_json("snapshot", "card.json"),
         gold_revision=gold_revision(queries, passages, gold),
     )
     inputs = Inputs(

@@ -11,6 +11,9 @@ with Stage("seal") as stage:
     stage.remove_unlisted("manifests", manifest.file_names(snapshots, systems))
     for name in ("metrics.json", "report.md"):
         stage.write("out", name, stage.read("tables", name))
-    records = [manifest.parse(data)[0] for data in stage.read_folder("manifests").values()]
+    records = [
+        manifest.parse(data, stage.path("manifests", file).as_posix())[0]
+        for file, data in stage.read_folder("manifests").items()
+    ]
     collected = manifest.collect([*records, stage.record()])
     stage.write("out", "manifest.json", manifest.collected_bytes(collected))

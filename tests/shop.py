@@ -29,7 +29,8 @@ SCORE = {
     "headline": 2,
     "cover": 1.0,
     "stale": "exclude",
-    "extra_queries": "error", "twins": True,
+    "extra_queries": "error",
+    "twins": True,
 }
 SNAPSHOTS = {
     "fine": {"source": "corpus", "chunking": "structure", "size": 60, "overlap": 0},

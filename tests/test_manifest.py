@@ -1,9 +1,11 @@
 import json
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from assay import manifest
+from assay.errors import InputError
 
 names = st.text("abc/.", min_size=1, max_size=4)
 hashes = st.sampled_from(["0" * 64, "1" * 64, "2" * 64])
@@ -46,3 +48,17 @@ def test_a_stage_s_block_has_its_seal_on_a_line_of_its_own():
     record = manifest.Manifest("score@a", code={"x": "1"})
     lines = manifest.collected_bytes(manifest.collect([record])).decode().splitlines()
     assert f'   "seal": "{record.seal}"' in [line.rstrip(",") for line in lines]
+
+
+def test_a_manifest_comes_back_from_its_file():
+    """With the seal that it states."""
+    record = manifest.Manifest("score@a", code={"x": "1"})
+    assert manifest.parse(record.to_bytes(), "m.json") == (record, record.seal)
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"[]", b"{}", b'{"seal": "x", "colour": 1}', b"\xff"])
+def test_a_file_that_is_no_manifest_is_named(data):
+    """What to do, no traceback."""
+    with pytest.raises(InputError) as caught:
+        manifest.parse(data, "m.json")
+    assert str(caught.value) == ("m.json: is no manifest as a stage wrote it; delete it and run `make repro`")

@@ -85,11 +85,44 @@ def test_the_repository_s_own_file_is_valid():
             "params.yaml snapshots.Fine/../x: is no name: small Latin letters, digits, '-' and '_', not first; rename it",
         ),
         (("systems",), {}, "params.yaml systems: names none; add at least one entry"),
+        (
+            ("systems", "x\n"),
+            {},
+            "params.yaml systems.x\n: is no name: small Latin letters, digits, '-' and '_', not first; rename it",
+        ),
+        (
+            ("systems", "x" * 61),
+            {},
+            f"params.yaml systems.{'x' * 61}: is longer than 60 letters; rename it",
+        ),
+        (
+            ("systems", "bm25-fine", "k1"),
+            10**400,
+            f"params.yaml systems.bm25-fine.k1: is 1{'0' * 37}...{'0' * 39}, must be at most 10; change it",
+        ),
     ],
 )
 def test_a_broken_rule_names_its_key(path, value, message):
     """The message has the key, the rule and what to do."""
     assert message in changed(*path, value=value)
+
+
+@pytest.mark.parametrize("path", ["corpus", "runs/recorded/a/1.2", "корпус", "a/.hidden", "x_y-z@1+2=3,4"])
+def test_paths_inside_the_repository_are_taken(path):
+    """Letters of any script."""
+    assert changed("snapshots", "fine", "source", value=path) == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["./corpus", "corpus/", "/srv/corpus", "../corpus", "a/../b", "my corpus", "a;b", "~", "-x", "", "a\n"],
+)
+def test_other_paths_are_refused(path):
+    """DVC passes them to a shell, and compares them as text."""
+    for section, name, key in (("snapshots", "fine", "source"), ("systems", "bm25-fine", "input")):
+        assert changed(section, name, key, value=path) == [
+            f"params.yaml {section}.{name}.{key}: is {path!r}, must be a path inside the repository, as folder/name, without spaces, '..' or a slash at its ends; change it"
+        ]
 
 
 def test_a_missing_key_is_named():
@@ -108,7 +141,27 @@ def test_an_unquoted_date_is_named():
 def test_text_that_is_no_yaml_has_its_line():
     """A conflict marker, a tab, a bad indent: the line is given."""
     assert messages(b"score:\n  k: [1\nreport: x\n")[0].startswith("params.yaml:")
-    assert messages(b"<<<<<<< HEAD\na: 1\n")[0].startswith("params.yaml")
+    assert messages(b"score:\n\tk: 1\n") == [
+        "params.yaml:2: is not YAML (found character that cannot start any token); mend the line"
+    ]
+    assert messages(b"score: {}\nscore: {}\n") == [
+        'params.yaml:2: is not YAML (found duplicate key "score"); mend the line'
+    ]
+    assert messages(b"score: {}\n# \xff\n") == ["params.yaml:2: is not UTF-8; save it as UTF-8"]
+    (message,) = messages(b"a: 1\0")
+    assert message.startswith("params.yaml: is not YAML (unacceptable character #x0000: control characters")
+
+
+def test_conflict_markers_are_named():
+    """Each of them."""
+    assert messages(b"<<<<<<< HEAD\na: 1\n=======\na: 2\n>>>>>>> x\n") == [
+        f"params.yaml:{line}: is a conflict marker of a merge; resolve the conflict" for line in (1, 3, 5)
+    ]
+
+
+def test_a_number_that_python_does_not_read_is_no_traceback():
+    """It takes 4,300 digits."""
+    assert messages(b"a: " + b"9" * 5_000)[0].startswith("params.yaml: is not YAML (Exceeds the limit")
 
 
 @pytest.mark.parametrize(

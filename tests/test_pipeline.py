@@ -48,6 +48,15 @@ def test_a_changed_setting_runs_that_system_alone(top):
     assert repro(top) == ["retrieve@first", "score@first", "report", "seal"]
 
 
+def test_a_changed_chunk_size_cuts_anew(top):
+    """DVC's run cache does not see a parameter called size: the command holds it."""
+    edit_params(top, "size: 300", "size: 200")
+    assert repro(top)[0] == "snapshot@fine"
+    card = json.loads((top / "runs/snapshots/fine/card.json").read_bytes())
+    assert card["settings"]["size"] == 200
+    assert assay(top, "verify").returncode == 0
+
+
 def test_adding_and_removing_a_system_is_one_entry(top):
     """A removed one leaves no ghost in any output, and no trace for the next commit."""
     before = git(top, "rev-parse", "HEAD:reports")

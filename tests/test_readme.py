@@ -1,10 +1,11 @@
+import json
 import re
 import subprocess
 
 import pytest
 
 from conftest import ROOT
-from pipeline import assay, environment, git, run
+from pipeline import assay, edit_params, environment, git, repro, run
 
 README = (ROOT / "README.md").read_text("utf-8")
 BLOCKS = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
@@ -67,3 +68,14 @@ def test_links_lead_somewhere():
         text = (ROOT / name).read_text("utf-8")
         for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
             assert (ROOT / name).parent.joinpath(link).exists(), f"{name}: {link}"
+
+
+def test_the_example_program_is_a_system(top):
+    """The program of scripts/README.md, as it stands there, run by `dvc repro`."""
+    code = re.findall(r"```python\n(.*?)```", (ROOT / "scripts" / "README.md").read_text("utf-8"), re.DOTALL)
+    (top / "overlap.py").write_text(code[0])
+    entry = "  own: {kind: command, snapshot: fine, input: overlap.py, depth: 10, filter: false, arguments: [], timeout: 60}\n"
+    edit_params(top, "score: {k", entry + "score: {k")
+    assert repro(top) == ["retrieve@own", "score@own", "report", "seal"]
+    figures = json.loads((top / "reports" / "metrics.json").read_bytes())
+    assert figures["own"]["hit@3"] > 0.2

@@ -6,7 +6,8 @@ import sys
 
 import pytest
 
-from assay.stage import write_file
+from assay.errors import InputError
+from assay.stage import files_below, write_file
 from conftest import ROOT
 
 SCRIPT = """
@@ -67,9 +68,11 @@ def test_the_manifest_says_what_was_compiled_read_written_and_used(top):
         "demo",
         *(
             f"assay/{name}"
-            for name in ("__init__", "errors", "manifest", "params", "recorder", "settings", "stage", "topic")
+            for name in (
+                "__init__", "errors", "jsonl", "manifest", "params", "recorder", "settings", "stage", "topic"
+            )
         ),
-    }
+    }  # fmt: skip
     assert record["code"] == {
         f"scripts/{name}.py": digest(top / f"scripts/{name}.py") for name in sorted(names)
     }
@@ -118,7 +121,7 @@ def test_a_file_that_is_absent_is_named(top):
     done = run(top, 'stage.read("out", "nothing")')
     assert (done.returncode, done.stderr) == (
         1,
-        "out/nothing: No such file or directory; see to it and run the stage again\n",
+        "out/nothing: No such file or directory; see to it and try again\n",
     )
 
 
@@ -132,6 +135,85 @@ def test_a_full_disk_leaves_the_old_file_whole(tmp_path):
     assert caught.value.filename == str(path)
     assert path.read_bytes() == b"old"
     assert [file.name for file in tmp_path.iterdir()] == ["table"]
+
+
+def test_outputs_and_manifest_appear_together(top):
+    """A stage that fails after its first output leaves the old ones, and nothing half-written."""
+    run(top, 'stage.write("out", "x", b"old")\nstage.write("out", "y", b"old")')
+    before = {path: digest(path) for path in (top / "out/x", top / "out/y", top / "m.json")}
+    done = run(top, 'stage.write("out", "x", b"new")\nstage.read("out", "nothing")')
+    assert done.returncode == 1
+    assert {path: digest(path) for path in before} == before
+    done = run(top, 'stage.write("out", "x", b"new")\n1 / 0')
+    assert "ZeroDivisionError" in done.stderr
+    assert {path: digest(path) for path in before} == before
+    assert sorted(path.name for path in (top / "out").iterdir()) == ["x", "y"]
+
+
+def test_a_manifest_that_cannot_be_written_leaves_no_outputs(top):
+    """No traceback either."""
+    (top / "m.json.tmp").symlink_to("/dev/full")
+    done = run(top, 'stage.write("out", "x", b"new")')
+    assert (done.returncode, done.stderr) == (1, "m.json: No space left on device; see to it and try again\n")
+    assert list((top / "out").iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("number", "code", "said"), [("SIGTERM", 143, ""), ("SIGINT", 130, "demo: interrupted\n")]
+)
+def test_a_stage_that_is_stopped_leaves_nothing(top, number, code, said):
+    """Its temporary files go with it."""
+    body = f'import os, signal\nstage.write("out", "x", b"new")\nos.kill(os.getpid(), signal.{number})'
+    done = run(top, body)
+    assert (done.returncode, done.stderr) == (code, said)
+    assert list((top / "out").iterdir()) == []
+
+
+@pytest.mark.parametrize("words", [["a", "b"], ["a", "--in"], ["--in"], ["a", "in", "x"]])
+def test_a_command_line_that_is_none_is_misuse(top, words):
+    """Exit code 2."""
+    (top / "scripts/demo.py").write_text(SCRIPT.format(body="pass"))
+    command = [sys.executable, "scripts/demo.py", *words]
+    done = subprocess.run(command, cwd=top, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.endswith("is not --name PATH …; see its command in dvc.yaml\n")
+
+
+def test_a_path_that_is_not_passed_is_misuse(top):
+    """Exit code 2."""
+    done = run(top, 'stage.read("else")', "a")
+    assert (done.returncode, done.stderr) == (2, "demo@a: --else is missing; see its command in dvc.yaml\n")
+
+
+def test_an_environment_that_is_absent_is_named(top):
+    """Every stage reads the lock of its packages."""
+    (top / "requirements.lock").unlink()
+    done = run(top, "pass")
+    assert (done.returncode, done.stderr) == (
+        1,
+        "requirements.lock: No such file or directory; see to it and try again\n",
+    )
+
+
+def test_files_of_a_folder_are_never_left_out(tmp_path):
+    """Linked folders, links to nothing and names that are no text are named, all at once."""
+    (tmp_path / "deep").mkdir()
+    for name in ("b", "deep/a", "half.tmp", "я"):
+        (tmp_path / name).write_text("x")
+    (tmp_path / "c").symlink_to("b")
+    names = [path.relative_to(tmp_path).as_posix() for path in files_below(tmp_path)]
+    assert names == ["b", "c", "deep/a", "я"]
+    (tmp_path / "deep" / "up").symlink_to("..")
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "new\nline").write_text("x")
+    with pytest.raises(InputError) as caught:
+        files_below(tmp_path)
+    assert str(caught.value).splitlines() == [
+        f"'{tmp_path}/new\\nline': has a name that is no text; rename it",
+        f"{tmp_path}/deep/up: is a linked folder; put what is meant in its place",
+        f"{tmp_path}/loop: is a link that leads nowhere; put what is meant in its place",
+    ]
+    assert files_below(tmp_path / "nothing") == []
 
 
 def test_what_is_not_listed_is_removed_and_said(top):

@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 from assay.errors import InputError
-from assay.tables import check, key_of, keys_of, table_bytes
+from assay.tables import check, key_of, keys_of, parse_table, table_bytes
 
 
 def test_a_key_is_the_start_of_the_hash():
@@ -49,6 +49,16 @@ def test_bytes_do_not_depend_on_the_number_of_threads():
         for threads in ("1", "8")
     }
     assert len(outputs) == 1
+
+
+@pytest.mark.parametrize("data", [b"", b"PAR1", b"PAR1" * 9, b"{}"])
+def test_a_file_that_is_no_table_is_named(data):
+    """Cut off, or something else: what to do, no traceback."""
+    with pytest.raises(InputError) as caught:
+        parse_table(data, "runs/a.parquet")
+    assert str(caught.value) == (
+        "runs/a.parquet: is no table as its stage wrote it; delete it and run `make repro`"
+    )
 
 
 def test_all_failures_of_a_table_come_at_once():

@@ -211,3 +211,44 @@ def test_an_input_changed_since_the_run_is_named(top, edited):
     else:
         (top / edited).write_text((top / edited).read_text() + "\nMore.\n")
     assert ("score" if edited == "params.yaml" else edited) in found(top)
+
+
+def test_a_system_that_has_not_run_is_named(top):
+    """Listed in params, but no figure of it exists."""
+    entry = "  third: {kind: ngram, snapshot: fine, input: scripts/assay/retrieval/kinds/ngram.py, depth: 10, filter: true, n_min: 3, n_max: 4}\n"
+    edit_params(top, "score: {k", entry + "score: {k")
+    shown = found(top)
+    assert "retrieve@third: has not run; run `make repro`" in shown
+    assert "score@third: has not run; run `make repro`" in shown
+
+
+def test_a_block_of_a_stage_that_is_gone_is_named(top):
+    """The committed manifest still speaks of a system that params do not list."""
+    text = (top / "params.yaml").read_text()
+    (top / "params.yaml").write_text("".join(line for line in text.splitlines(True) if "second:" not in line))
+    assert "reports/manifest.json: names retrieve@second, which params.yaml does not list" in found(top)
+
+
+def lock_without(top, stage, part, path):
+    """dvc.lock, one entry of one stage taken out."""
+    from ruamel.yaml import YAML
+
+    yaml = YAML()
+    lock = yaml.load(top / "dvc.lock")
+    entries = lock["stages"][stage][part]
+    entries[:] = [entry for entry in entries if entry["path"] != path]
+    yaml.dump(lock, top / "dvc.lock")
+
+
+def test_an_output_that_dvc_does_not_know_is_named(top):
+    """Written, but never cached or checked out."""
+    lock_without(top, "score@first", "outs", "runs/systems/first/triage.parquet")
+    assert "score@first: wrote runs/systems/first/triage.parquet, which is none of its outs" in found(top)
+
+
+def test_a_hash_of_the_lock_that_fits_nothing_is_named(top):
+    """dvc.lock and the work tree speak of different states, though every manifest fits."""
+    name = md5(top / "gold" / "passages.jsonl")
+    path = top / "dvc.lock"
+    path.write_text(path.read_text().replace(name, "0" * 32, 1))
+    assert "dvc.lock records another state of gold/passages.jsonl; run `dvc repro -f`" in found(top)

@@ -5,7 +5,7 @@ import sys
 
 import click
 
-from assay.errors import InputError
+from assay.errors import InputError, of_system
 
 COMMANDS = {
     "status": ("assay.cli", "what is stale, unlabelled or out of date, and the next command"),
@@ -60,9 +60,7 @@ def main() -> None:
     except InputError as error:
         print(error, file=sys.stderr)
     except OSError as error:
-        if error.filename is None:
-            raise
-        print(f"{error.filename}: {error.strerror}; see to it and run the command again", file=sys.stderr)
+        print(of_system(error, "assay"), file=sys.stderr)
     else:
         return
     sys.exit(1)

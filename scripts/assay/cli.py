@@ -1,5 +1,6 @@
 """Commands about the repository as a whole: status, verify, check, params, docs."""
 
+import importlib.util
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -8,7 +9,7 @@ from pathlib import Path
 import click
 
 from assay import git
-from assay.errors import InputError, Problem
+from assay.errors import InputError, Problem, of_system, refuse
 
 
 @click.command()
@@ -32,18 +33,7 @@ def params() -> None:
 
     Example: assay params
     """
-    from assay import params as reader
-
-    root = git.root()
-    values = reader.read((root / "params.yaml").read_bytes(), "params.yaml")
-    problems = [
-        Problem(f"params.yaml {section}.{name}.{key}", f"{entry[key]} is not there", "correct the path")
-        for section, key in (("snapshots", "source"), ("systems", "input"))
-        for name, entry in values[section].items()
-        if not (root / entry[key]).exists()
-    ]
-    if problems:
-        raise InputError(problems)
+    refuse(list(_params(git.root())))
 
 
 @click.command()
@@ -96,19 +86,36 @@ def _closure(root: Path) -> Iterator[Problem]:
 
 
 def _params(root: Path) -> Iterator[Problem]:
-    del root
-    params.callback() if params.callback else None
-    return iter(())
+    from assay import params as reader
+
+    values = reader.read((root / "params.yaml").read_bytes(), "params.yaml")
+    for section, key in (("snapshots", "source"), ("systems", "input")):
+        for name, entry in values[section].items():
+            if not (root / entry[key]).exists():
+                place = f"params.yaml {section}.{name}.{key}"
+                yield Problem(place, f"{entry[key]} is not there", "correct the path")
 
 
 def _corpus(root: Path) -> Iterator[Problem]:
-    from assay.retrieval.documents import read_documents
+    from assay.retrieval.snapshot import read_source
+    from assay.stage import read_files
 
-    folder = root / "corpus"
-    read_documents(
-        {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*.md"))}, "corpus"
-    )
-    return iter(())
+    for source in _sources(root):
+        try:
+            read_source(read_files(root / source), source)
+        except InputError as error:
+            yield from error.problems
+
+
+def _sources(root: Path) -> list[str]:
+    """What snapshots are cut from; corpus/, where params.yaml cannot be read."""
+    from assay import params as reader
+
+    try:
+        values = reader.read((root / "params.yaml").read_bytes(), "params.yaml")
+    except (InputError, OSError):
+        return ["corpus"]
+    return sorted({entry["source"] for entry in values["snapshots"].values()})
 
 
 def _gold(root: Path) -> Iterator[Problem]:
@@ -119,12 +126,13 @@ def _gold(root: Path) -> Iterator[Problem]:
 
 def _ledgers(root: Path) -> Iterator[Problem]:
     from assay import ledger
+    from assay.stage import read_files
 
     for name, fields in ledger.FIELDS.items():
-        folder = root / "evidence" / name
-        files = {path.name: path.read_bytes() for path in sorted(folder.glob("*.jsonl"))}
-        ledger.read(files, fields, f"evidence/{name}")
-    return iter(())
+        try:
+            ledger.read(read_files(root / "evidence" / name), fields, f"evidence/{name}")
+        except InputError as error:
+            yield from error.problems
 
 
 def _verify(root: Path) -> Iterator[Problem]:
@@ -134,6 +142,9 @@ def _verify(root: Path) -> Iterator[Problem]:
 
 
 def _lint(root: Path) -> Iterator[Problem]:
+    if importlib.util.find_spec("mypy") is None:
+        click.echo("lint: its tools are not installed here; `make check` installs them", err=True)
+        return
     for tool in (
         ["ruff", "check", "--quiet"],
         ["ruff", "format", "--check", "--quiet"],
@@ -173,6 +184,8 @@ def check(only: tuple[str, ...]) -> None:
             found = list(CHECKS[name](root))
         except InputError as error:
             found = error.problems
+        except OSError as error:
+            found = [of_system(error, name)]
         click.echo(f"{name}: {'ok' if not found else f'{len(found)} problems'}", err=True)
         problems += found
     if problems:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from assay import params
-from assay.errors import Problem
+from assay.errors import InputError, Problem
 
 KINDS = "scripts/assay/retrieval/kinds/${item.kind}.py"
 
@@ -23,7 +23,7 @@ def imported(script: Path, code: Path) -> set[Path]:
 
 
 def _imports(path: Path, code: Path) -> Iterator[Path]:
-    for node in ast.walk(ast.parse(path.read_bytes())):
+    for node in ast.walk(_parsed(path)):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -32,6 +32,14 @@ def _imports(path: Path, code: Path) -> Iterator[Path]:
             continue
         for name in names:
             yield from _files(name.split("."), code)
+
+
+def _parsed(path: Path) -> ast.Module:
+    try:
+        return ast.parse(path.read_bytes(), path)
+    except SyntaxError as error:
+        rule = f"is not Python ({error.msg})"
+        raise InputError(Problem(f"{path}:{error.lineno}", rule, "mend the line")) from None
 
 
 def _files(parts: list[str], code: Path) -> Iterator[Path]:
@@ -43,9 +51,8 @@ def _files(parts: list[str], code: Path) -> Iterator[Path]:
 
 def check(root: Path) -> Iterator[Problem]:
     """Code that a stage of dvc.yaml imports and does not list, or lists and does not import."""
-    pipeline = params.parse((root / "dvc.yaml").read_bytes(), "dvc.yaml")
     kinds = set((root / "scripts/assay/retrieval/kinds").glob("[!_]*.py"))
-    for name, stage in pipeline["stages"].items():
+    for name, stage in params.stages((root / "dvc.yaml").read_bytes(), "dvc.yaml").items():
         body = stage.get("do", stage)
         script = root / body["cmd"].split()[1]
         needed = imported(script, root / "scripts")

@@ -1,7 +1,12 @@
 """What a user did wrong, where, by which rule, and what to do next."""
 
+import reprlib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
+
+_VALUES = reprlib.Repr()
+_VALUES.maxstring = _VALUES.maxlong = _VALUES.maxother = 80  # a whole pasted page says no more
 
 
 @dataclass(frozen=True, order=True)
@@ -28,3 +33,23 @@ def refuse(problems: list[Problem]) -> None:
     """Raise :class:`InputError` if there are problems."""
     if problems:
         raise InputError(problems)
+
+
+def shown(value: object) -> str:
+    """A wrong value as Python writes it, cut where it is long."""
+    return _VALUES.repr(value)
+
+
+def of_system(error: OSError, where: str) -> Problem:
+    """What the system refused: a file that is not there, may not be read, does not fit on the disk.
+
+    Args:
+        error: as raised.
+        where: what was being done, for an error that names no file.
+    """
+    file = Path(str(error.filename)) if error.filename else None
+    if file is not None and file.is_relative_to(Path.cwd()):
+        file = file.relative_to(Path.cwd())
+    return Problem(
+        file.as_posix() if file else where, error.strerror or str(error), "see to it and try again"
+    )

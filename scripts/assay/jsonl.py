@@ -1,4 +1,4 @@
-"""JSON Lines written by people: every fault of the file at once, with its line."""
+"""JSON and JSON Lines written by people and programs: every fault of a file at once, with its line."""
 
 import json
 from collections import Counter
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from assay.errors import InputError, Problem
+from assay.errors import InputError, Problem, refuse
 
 MARKERS = ("<<<<<<<", "=======", ">>>>>>>", "|||||||")
 
@@ -35,8 +35,25 @@ def _constant(name: str) -> NoReturn:
     raise _BadLineError(f"{name} is not a value")
 
 
+def _strictly(text: str) -> Any:
+    try:
+        value = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+        if "\\u" in text:  # JSON may escape half a character, where a text was cut; no file can hold it
+            json.dumps(value, ensure_ascii=False).encode()
+    except RecursionError:
+        raise _BadLineError("is nested too deeply") from None
+    except UnicodeEncodeError as error:
+        half = ord(error.object[error.start])
+        raise _BadLineError(f"holds \\u{half:04x}, which is half a character") from None
+    except (_BadLineError, json.JSONDecodeError):
+        raise
+    except ValueError:  # Python reads whole numbers of 4,300 digits at most
+        raise _BadLineError("holds a number of too many digits") from None
+    return value
+
+
 def _parse(line: str) -> dict[str, Any]:
-    value = json.loads(line, object_pairs_hook=_object, parse_constant=_constant)
+    value = _strictly(line)
     if not isinstance(value, dict):
         raise _BadLineError("a line is one JSON object")
     return value
@@ -88,6 +105,51 @@ def read_rows(data: bytes, where: str) -> list[Row]:
     if problems:
         raise InputError(problems)
     return rows
+
+
+def conflicts(text: str, where: str) -> list[Problem]:
+    """Lines that are conflict markers of a merge."""
+    return [
+        Problem(f"{where}:{number}", "is a conflict marker of a merge", "resolve the conflict")
+        for number, line in enumerate(text.split("\n"), 1)
+        if line.startswith(MARKERS)
+    ]
+
+
+def read_object(data: bytes, where: str, keys: str) -> dict[str, Any]:
+    """Parse a JSON file that holds one object, as strictly as a line of JSON Lines.
+
+    Args:
+        data: the file's bytes (UTF-8, no BOM).
+        where: the file's name for messages.
+        keys: what the object needs, in words.
+
+    Raises:
+        InputError: byte order mark, invalid UTF-8, conflict markers, JSON that does not parse, a key twice,
+            NaN or an infinite number, another value than an object.
+    """
+    if data.startswith(b"\xef\xbb\xbf"):
+        raise InputError(
+            Problem(f"{where}:1", "starts with a byte order mark", "save it as UTF-8 without BOM")
+        )
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise InputError(Problem(where, "is not UTF-8", "save it as UTF-8")) from None
+    refuse(conflicts(text, where))
+    try:
+        value = _strictly(text)
+        json.dumps(value, allow_nan=False)
+    except json.JSONDecodeError as error:
+        rule = f"is not JSON at column {error.colno} ({error.msg})"
+        raise InputError(Problem(f"{where}:{error.lineno}", rule, "mend the line")) from None
+    except _BadLineError as error:
+        raise InputError(Problem(where, str(error), "mend it")) from None
+    except ValueError:
+        raise InputError(Problem(where, "holds an infinite number", "mend it")) from None
+    if not isinstance(value, dict):
+        raise InputError(Problem(where, "is no object", f"it needs {keys}"))
+    return value
 
 
 def dump_row(value: dict[str, Any]) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from assay.errors import InputError, Problem
+
 
 def sha256(data: bytes) -> str:
     """Hexadecimal SHA-256."""
@@ -74,11 +76,20 @@ def file_names(snapshots: Iterable[str], systems: Iterable[str]) -> set[str]:
     return {f"{stage}.json" for stage in stages}
 
 
-def parse(data: bytes) -> tuple[Manifest, str]:
-    """A manifest file's content and the seal it states."""
-    value = json.loads(data)
-    seal = value.pop("seal")
-    return Manifest(**value), seal
+def parse(data: bytes, where: str) -> tuple[Manifest, str]:
+    """A manifest file's content and the seal it states.
+
+    Raises:
+        InputError: it is no manifest.
+    """
+    try:
+        value = json.loads(data)
+        seal = value.pop("seal")
+        return Manifest(**value), seal
+    except (ValueError, LookupError, TypeError, AttributeError):
+        raise InputError(
+            Problem(where, "is no manifest as a stage wrote it", "delete it and run `make repro`")
+        ) from None
 
 
 def collect(manifests: list[Manifest]) -> dict[str, Any]:
@@ -118,8 +129,8 @@ def expand(collected: dict[str, Any]) -> dict[str, tuple[Manifest, str]]:
             stage,
             code={path: known[path] for path in block.get("code", [])},
             reads={path: known[path] for path in block.get("reads", [])},
-            writes=block.get("writes", {}),
-            params=block.get("params", {}),
+            writes=dict(block.get("writes", {})),
+            params=dict(block.get("params", {})),
         )
         expanded[stage] = (manifest, block["seal"])
     return expanded

@@ -9,11 +9,13 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from assay.errors import InputError, Problem
+from assay.errors import InputError, Problem, refuse
+from assay.jsonl import conflicts
 from assay.settings import CHUNKINGS, KINDS, REPORT, SCORE, SNAPSHOT, SYSTEM, Setting
 
-NAME = re.compile(r"^[a-z0-9][a-z0-9_-]*$")
+NAME = re.compile(r"[a-z0-9][a-z0-9_-]*")
 NAME_RULE = "is no name: small Latin letters, digits, '-' and '_', not first"
+LONGEST = 60  # of a name: several make one file name in DVC's folders, which ends at 255
 SECTIONS = ("snapshots", "systems", "score", "report")
 
 
@@ -21,23 +23,47 @@ def parse(data: bytes, where: str) -> dict[str, Any]:
     """YAML 1.2, as DVC reads it.
 
     Raises:
-        InputError: not UTF-8, not YAML, or not a table of keys.
+        InputError: not UTF-8, conflict markers, not YAML, or not a table of keys.
     """
     from ruamel.yaml import YAML
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
     try:
-        value = YAML(typ="safe").load(data.decode("utf-8"))
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise InputError(Problem(f"{where}:{line}", "is not UTF-8", "save it as UTF-8")) from None
+    refuse(conflicts(text, where))
+    try:
+        value = YAML(typ="safe").load(text)
     except MarkedYAMLError as error:
-        line = f":{error.problem_mark.line + 1}" if error.problem_mark else ""
-        raise InputError(
-            Problem(f"{where}{line}", f"is not YAML ({error.problem})", "mend the line")
-        ) from None
-    except (YAMLError, UnicodeDecodeError) as error:
-        raise InputError(Problem(where, f"is not YAML ({error})", "mend the file")) from None
+        place = f"{where}:{error.problem_mark.line + 1}" if error.problem_mark else where
+        raise InputError(Problem(place, f"is not YAML ({reason(error.problem)})", "mend the line")) from None
+    except (YAMLError, ValueError, RecursionError) as error:
+        raise InputError(Problem(where, f"is not YAML ({reason(error)})", "mend the file")) from None
     if not isinstance(value, dict):
-        raise InputError(Problem(where, "holds no keys", f"it needs {', '.join(SECTIONS)}"))
+        raise InputError(Problem(where, "holds no keys", "write them, or take it from the last commit"))
     return value
+
+
+def stages(data: bytes, where: str) -> dict[str, dict[str, Any]]:
+    """The stages of dvc.yaml, each with ``cmd`` and ``deps``, or with them in ``do``.
+
+    Raises:
+        InputError: there are none, or one is not of that form.
+    """
+    found = parse(data, where).get("stages")
+    table: dict[str, dict[str, Any]] = found if isinstance(found, dict) else {}
+    bodies = [body.get("do", body) if isinstance(body, dict) else None for body in table.values()]
+    if not bodies or not all(isinstance(body, dict) and {"cmd", "deps"} <= body.keys() for body in bodies):
+        fix = "mend it, or take it from the last commit"
+        raise InputError(Problem(where, "is no pipeline of stages, each with cmd and deps", fix))
+    return table
+
+
+def reason(error: object) -> str:
+    """What a YAML reader says, on one line and without the values beside a key that stands twice."""
+    return " ".join(str(error).partition(" with value ")[0].split())
 
 
 def read(data: bytes, where: str) -> dict[str, Any]:
@@ -88,8 +114,10 @@ def _named(
     more: dict[str, dict[str, Setting]],
 ) -> Iterator[Problem]:
     """One entry of a section: its name, and the settings of the variant that it chooses."""
-    if not isinstance(name, str) or not NAME.match(name):
+    if not isinstance(name, str) or not NAME.fullmatch(name):
         yield Problem(f"{where} {path}", NAME_RULE, "rename it")
+    elif len(name) > LONGEST:
+        yield Problem(f"{where} {path}", f"is longer than {LONGEST} letters", "rename it")
     chosen = settings.get(choice) if isinstance(settings, dict) else None
     if isinstance(chosen, str) and chosen in more:
         base = base | more[chosen]

@@ -4,7 +4,6 @@ A generated part stands between ``<!-- generated: name -->`` and ``<!-- /generat
 """
 
 import importlib
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +11,7 @@ from pathlib import Path
 import click
 
 from assay import settings
+from assay.jsonl import read_object
 
 PART = re.compile(r"(<!-- generated: ([a-z-]+) -->\n).*?(<!-- /generated -->)", re.DOTALL)
 FILES = ("README.md", "scripts/README.md")
@@ -152,7 +152,7 @@ def results(root: Path) -> Iterator[str]:
     """The newest results: one row a system, the headline figures of reports/metrics.json."""
     from assay.params import read
 
-    figures = json.loads((root / "reports/metrics.json").read_bytes())
+    figures = read_object((root / "reports/metrics.json").read_bytes(), "reports/metrics.json", "the figures")
     values = read((root / "params.yaml").read_bytes(), "params.yaml")
     at = values["score"]["headline"]
     characters = [f"sufficient@{budget}c" for budget in values["score"]["chars"]]

@@ -1,8 +1,14 @@
 """The keys of params.yaml: the rule of each and what it does."""
 
 import datetime as dt
+import re
 from dataclasses import dataclass
 from typing import Any
+
+from assay.errors import shown
+
+# DVC hands paths to a shell as they are: no spaces, nothing that a shell reads, no option.
+PART_OF_PATH = re.compile(r"(?!-)[\w.@+=,-]+")
 
 
 @dataclass(frozen=True)
@@ -16,6 +22,7 @@ class Setting:
     choices: tuple[str, ...] = ()
     of: type | None = None
     nullable: bool = False
+    path: bool = False
 
     def fault(self, value: Any) -> str | None:
         """What is wrong with a value, or None."""
@@ -23,27 +30,27 @@ class Setting:
             return None if self.nullable else "is empty"
         if isinstance(value, dt.date | dt.time):
             return f"is an unquoted date ({value})"
-        if self.kind is float and type(value) is int:
-            value = float(value)
-        if type(value) is not self.kind:
-            return f"is {value!r}, must be {_article(self.kind)}"
+        if type(value) is not self.kind and not (self.kind is float and type(value) is int):
+            return f"is {shown(value)}, must be {_article(self.kind)}"
+        if self.path and not _is_inside(str(value)):
+            return f"is {shown(value)}, must be {_INSIDE}"
         return self._list_fault(value) if isinstance(value, list) else self._bound_fault(value)
 
     def _list_fault(self, values: list[Any]) -> str | None:
         wrong = [item for item in values if type(item) is not self.of]
         if wrong:
-            return f"holds {wrong[0]!r}, each item must be {_article(self.of or str)}"
+            return f"holds {shown(wrong[0])}, each item must be {_article(self.of or str)}"
         if len(set(values)) < len(values):
             return "holds a value twice"
         return next((fault for item in values if (fault := self._bound_fault(item))), None)
 
     def _bound_fault(self, value: Any) -> str | None:
         if self.choices and value not in self.choices:
-            return f"is {value!r}, must be one of {', '.join(self.choices)}"
+            return f"is {shown(value)}, must be one of {', '.join(self.choices)}"
         if self.low is not None and not value >= self.low:
-            return f"is {value!r}, must be at least {self.low:g}"
+            return f"is {shown(value)}, must be at least {self.low:g}"
         if self.high is not None and not value <= self.high:
-            return f"is {value!r}, must be at most {self.high:g}"
+            return f"is {shown(value)}, must be at most {self.high:g}"
         return None
 
     def rule(self) -> str:
@@ -62,13 +69,20 @@ class Setting:
         return words + (", or null" if self.nullable else "")
 
 
+_INSIDE = "a path inside the repository, as folder/name, without spaces, '..' or a slash at its ends"
+
+
+def _is_inside(path: str) -> bool:
+    return all(PART_OF_PATH.fullmatch(part) and part not in (".", "..") for part in path.split("/"))
+
+
 def _article(kind: type) -> str:
     names = {int: "a whole number", float: "a number", str: "a text", bool: "true or false", list: "a list"}
     return names[kind]
 
 
 SNAPSHOT = {
-    "source": Setting(str, "folder of documents, or a chunks.jsonl chunked elsewhere"),
+    "source": Setting(str, "folder of documents, or a chunks.jsonl chunked elsewhere", path=True),
     "chunking": Setting(
         str,
         "`structure` keeps to sections, paragraphs and sentences; `windows` cuts plain character windows; "
@@ -87,7 +101,7 @@ SYSTEM = {
     "kind": Setting(str, "how results come about", choices=("bm25", "ngram", "command", "recorded")),
     "snapshot": Setting(str, "name of the snapshot it searches"),
     "input": Setting(
-        str, "the file or folder it runs from: a program, a recorded run, or the kind's own module"
+        str, "the file or folder it runs from: a program, a recorded run, or the kind's own module", path=True
     ),
 }
 _DEPTH = Setting(int, "results kept for each query", low=1, high=10_000)

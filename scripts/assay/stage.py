@@ -9,17 +9,20 @@ from assay import recorder  # first: what follows is compiled from recorded byte
 import dataclasses
 import importlib.util
 import os
+import re
 import shutil
+import signal
 import sys
 from pathlib import Path, PurePosixPath
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, NoReturn, Self
 
-from assay import manifest, params
-from assay.errors import InputError, Problem
+from assay import jsonl, manifest, params
+from assay.errors import InputError, Problem, of_system, refuse
 
 PARAMS = "params.yaml"
 ENVIRONMENT = "requirements.lock"
+_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")  # the last: bytes of a name that are not UTF-8
 
 
 if importlib.util.find_spec("polars") is None:
@@ -27,37 +30,65 @@ if importlib.util.find_spec("polars") is None:
 
 
 class Stage:
-    """Context of one stage run; on success it leaves the manifest, on an input error it exits with 1.
+    """Context of one stage run: at its end all outputs and the manifest appear together, or nothing does.
 
-    The command line is ``[KEY] --name path …``, all of it written in dvc.yaml.
+    The command line is ``[KEY] --name path …``, all of it written in dvc.yaml. What a user can cause ends
+    with a message and exit code 1, a command line that is none with 2.
     """
 
     def __init__(self, name: str, arguments: list[str] | None = None) -> None:
-        words = sys.argv[1:] if arguments is None else arguments
-        self.key = words.pop(0) if words and not words[0].startswith("--") else ""
-        self._paths = {
-            flag.removeprefix("--"): value for flag, value in zip(words[::2], words[1::2], strict=True)
-        }
+        self._words = list(sys.argv[1:] if arguments is None else arguments)
+        self.key = self._words.pop(0) if self._words and not self._words[0].startswith("--") else ""
+        self._paths: dict[str, str] = {}
         self._manifest = manifest.Manifest(f"{name}@{self.key}" if self.key else name)
-        self.read_file(ENVIRONMENT)
+        self._temporary: dict[Path, Path] = {}
 
     def __enter__(self) -> Self:
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, _stopped)
+        try:
+            self._paths = self._arguments()
+            self.read_file(ENVIRONMENT)
+        except (InputError, OSError) as error:
+            _tell(error, self._manifest.stage)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if isinstance(error, InputError):
-            print(error, file=sys.stderr)
-            sys.exit(1)
-        if isinstance(error, OSError) and error.filename is not None:
-            print(f"{error.filename}: {error.strerror}; see to it and run the stage again", file=sys.stderr)
-            sys.exit(1)
-        if error is None and "manifest" in self._paths:
-            write_file(Path(self._paths["manifest"]), self.record().to_bytes())
+        try:
+            if error is None:
+                self._keep()
+        except OSError as failure:
+            error = failure
+        finally:
+            for temporary in self._temporary.values():
+                temporary.unlink(missing_ok=True)
+        if isinstance(error, InputError | OSError | KeyboardInterrupt):
+            _tell(error, self._manifest.stage)
+
+    def _arguments(self) -> dict[str, str]:
+        flags, values = self._words[::2], self._words[1::2]
+        if len(flags) != len(values) or not all(flag.startswith("--") for flag in flags):
+            params.read(Path(PARAMS).read_bytes(), PARAMS)  # a name with a space in it is more than one word
+            _usage(self._manifest.stage, f"{' '.join(self._words)} is not --name PATH …")
+        return {flag.removeprefix("--"): value for flag, value in zip(flags, values, strict=True)}
+
+    def _keep(self) -> None:
+        """Give all outputs their names; the manifest last, so that it never speaks of files that are not there."""
+        if "manifest" in self._paths:
+            self._put(Path(self._paths["manifest"]), self.record().to_bytes())
+        for path, temporary in self._temporary.items():
+            temporary.replace(path)
+        self._temporary = {}
+
+    def _put(self, path: Path, data: bytes) -> None:
+        self._temporary[path] = _write_beside(path, data)
 
     def path(self, name: str, *parts: str) -> Path:
         """The path passed as ``--name``, or one below it."""
+        if name not in self._paths:
+            _usage(self._manifest.stage, f"--{name} is missing")
         return Path(self._paths[name], *parts)
 
     def params(self, *keys: str) -> Any:
@@ -93,13 +124,17 @@ class Stage:
         top = self.path(name)
         if top.is_file():
             return {top.name: self.read_file(top)}
-        files = sorted(path for path in top.rglob("*") if path.is_file() and not path.name.endswith(".tmp"))
-        return {path.relative_to(top).as_posix(): self.read_file(path) for path in files}
+        return {path.relative_to(top).as_posix(): self.read_file(path) for path in files_below(top)}
+
+    def read_json(self, name: str, *parts: str) -> dict[str, Any]:
+        """The JSON object in the file passed as ``--name``, or in one below it; recorded."""
+        where = self.path(name, *parts).as_posix()
+        return jsonl.read_object(self.read(name, *parts), where, "to be as its stage wrote it")
 
     def write(self, name: str, file: str, data: bytes) -> None:
-        """Write a file below the folder passed as ``--name``, whole or not at all; recorded."""
+        """Write a file below the folder passed as ``--name``; it appears when the stage has ended; recorded."""
         path = self.path(name, file)
-        write_file(path, data)
+        self._put(path, data)
         self._manifest.writes[path.as_posix()] = manifest.sha256(data)
 
     def write_json(self, name: str, file: str, value: object) -> None:
@@ -114,7 +149,7 @@ class Stage:
         top = self.path(name)
         gone = sorted(path for path in top.iterdir() if path.name not in listed) if top.is_dir() else []
         for path in gone:
-            if path.is_dir():
+            if path.is_dir() and not path.is_symlink():
                 shutil.rmtree(path)
             else:
                 path.unlink()
@@ -131,8 +166,51 @@ class Stage:
         print(f"{self._manifest.stage}: {text}", file=sys.stderr)
 
 
+def files_below(top: Path) -> list[Path]:
+    """All files below a folder, sorted; none where it is not there.
+
+    Raises:
+        InputError: a linked folder (it would be left out), a link to nothing, a name that is no text.
+        OSError: a folder that cannot be read.
+    """
+    found: list[Path] = []
+    problems: list[Problem] = []
+    for folder, folders, files in os.walk(top, onerror=_raise) if top.exists() else ():
+        paths = [Path(folder, name) for name in files]
+        found += [path for path in paths if path.is_file() and not path.name.endswith(".tmp")]
+        lost = [path for path in paths if path.is_symlink() and not path.exists()]
+        linked = [path for name in folders if (path := Path(folder, name)).is_symlink()]
+        problems += (_misplaced(path, "is a link that leads nowhere") for path in lost)
+        problems += (_misplaced(path, "is a linked folder") for path in linked)
+        odd = [Path(folder, name) for name in (*folders, *files) if _UNPRINTABLE.search(name)]
+        problems += (
+            Problem(ascii(path.as_posix()), "has a name that is no text", "rename it") for path in odd
+        )
+    refuse(sorted(problems))
+    return sorted(found)
+
+
+def read_files(top: Path) -> dict[str, bytes]:
+    """Bytes of all files below a folder by path relative to it, or of one file under its own name."""
+    if top.is_file():
+        return {top.name: top.read_bytes()}
+    return {path.relative_to(top).as_posix(): path.read_bytes() for path in files_below(top)}
+
+
+def _misplaced(path: Path, rule: str) -> Problem:
+    return Problem(path.as_posix(), rule, "put what is meant in its place")
+
+
+def _raise(error: OSError) -> NoReturn:
+    raise error
+
+
 def write_file(path: Path, data: bytes) -> None:
     """Write a file whole or not at all: to ``<name>.tmp`` beside it, synced, then renamed."""
+    _write_beside(path, data).replace(path)
+
+
+def _write_beside(path: Path, data: bytes) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(path.name + ".tmp")
     try:
@@ -140,7 +218,28 @@ def write_file(path: Path, data: bytes) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        temporary.replace(path)
-    except OSError as error:
+    except BaseException as error:
         temporary.unlink(missing_ok=True)
-        raise OSError(error.errno, error.strerror, str(path)) from error
+        if isinstance(error, OSError):
+            raise OSError(error.errno, error.strerror, str(path)) from error
+        raise
+    return temporary
+
+
+def _stopped(number: int, frame: object) -> NoReturn:
+    """As if it had failed: temporary files go, and so does a program that it has started."""
+    del frame
+    sys.exit(128 + number)
+
+
+def _tell(error: BaseException, stage: str) -> NoReturn:
+    if isinstance(error, KeyboardInterrupt):
+        print(f"{stage}: interrupted", file=sys.stderr)
+        sys.exit(128 + signal.SIGINT)
+    print(of_system(error, stage) if isinstance(error, OSError) else error, file=sys.stderr)
+    sys.exit(1)
+
+
+def _usage(stage: str, what: str) -> NoReturn:
+    print(f"{stage}: {what}; see its command in dvc.yaml", file=sys.stderr)
+    sys.exit(2)

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from assay import git
-from assay.errors import InputError
+from assay.errors import InputError, Problem, of_system
 from assay.jsonl import read_rows
 
 DVC = (sys.executable, "-m", "dvc")  # of this environment, whatever PATH says
 SHOWN = 6  # names a line lists
-EDITED = ("corpus", "gold", "evidence", "params.yaml", "dvc.yaml", "scripts")
 
 
 @dataclass(frozen=True)
@@ -45,6 +44,8 @@ def _gold(root: Path) -> Iterator[Finding]:
         ]
     except InputError as error:
         problems, rows = error.problems, []
+    except OSError as error:
+        problems, rows = [of_system(error, "gold")], []
     if problems:
         yield Finding("gold", f"{len(problems)} problems", "assay gold check")
         return
@@ -69,13 +70,18 @@ def _gold(root: Path) -> Iterator[Finding]:
 def _dvc(root: Path, *arguments: str) -> dict[str, object]:
     done = subprocess.run([*DVC, *arguments, "--json"], cwd=root, capture_output=True, text=True, check=False)
     if done.returncode:
-        return {"dvc": done.stderr.strip().splitlines()[-1:] or ["failed"]}
+        said = [line for line in done.stderr.splitlines() if "ERROR" in line or "Error" in line]
+        raise InputError(Problem("DVC", (said or ["failed"])[0].removeprefix("ERROR: ")))
     found: dict[str, object] = json.loads(done.stdout or "{}")
     return found
 
 
 def _pipeline(root: Path) -> Iterator[Finding]:
-    changed = sorted(_dvc(root, "status"))
+    try:
+        changed = sorted(_dvc(root, "status"))
+    except InputError as error:
+        yield Finding("pipeline", str(error), "dvc status")
+        return
     if changed:
         shown = ", ".join(changed[:SHOWN]) + (
             f" and {len(changed) - SHOWN} more" if len(changed) > SHOWN else ""
@@ -91,7 +97,10 @@ def _outputs(root: Path) -> Iterator[Finding]:
     try:
         done = verify(root)
     except InputError as error:
-        yield Finding("outputs", str(error.problems[0]), "make repro")
+        yield Finding("outputs", str(error.problems[0]), "assay verify")
+        return
+    except OSError as error:
+        yield Finding("outputs", str(of_system(error, "outputs")), "assay verify")
         return
     if done.problems:
         yield Finding("outputs", f"{len(done.problems)} differ from what was recorded", "assay verify")
@@ -103,9 +112,14 @@ def _outputs(root: Path) -> Iterator[Finding]:
 
 def _stale(root: Path) -> Iterator[Finding]:
     for path in sorted(root.glob("runs/snapshots/*/passages.parquet")):
-        import polars as pl
+        from assay.tables import parse_table
 
-        stale = pl.read_parquet(path, columns=["passage_id", "status"]).filter(pl.col("status") == "stale")
+        where = path.relative_to(root).as_posix()
+        try:
+            table = parse_table(path.read_bytes(), where, ["passage_id", "status"])
+        except (InputError, OSError):
+            continue  # said above, where outputs are compared with what was recorded
+        stale = table.filter(status="stale")
         if len(stale):
             names = ", ".join(stale["passage_id"].sort().head(3))
             yield Finding(
@@ -116,7 +130,7 @@ def _stale(root: Path) -> Iterator[Finding]:
 
 
 def _git(root: Path) -> Iterator[Finding]:
-    changed = git.changed(*EDITED, cwd=root)
+    changed = git.changed(cwd=root)
     if changed:
         yield Finding(
             "git", f"{len(changed)} files not committed: {', '.join(changed[:3])}", "git add, git commit"
@@ -137,6 +151,10 @@ def _remote(root: Path) -> Iterator[Finding]:
             "remote", "none is set: outputs are in this clone's cache alone (they can be recomputed)"
         )
         return
-    missing = _dvc(root, "status", "--cloud")
+    try:
+        missing = _dvc(root, "status", "--cloud")
+    except InputError as error:
+        yield Finding("remote", str(error), "dvc status --cloud")
+        return
     if missing:
         yield Finding("remote", f"{len(missing)} outputs not pushed", "dvc push")

@@ -5,8 +5,9 @@ import io
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
+from polars.exceptions import PolarsError
 
-from assay.errors import InputError, Problem
+from assay.errors import InputError, Problem, shown
 from assay.stage import Stage
 
 if TYPE_CHECKING:
@@ -56,8 +57,27 @@ def table_bytes(frame: pl.DataFrame, key: list[str]) -> bytes:
 
 
 def read_table(stage: Stage, name: str, *parts: str, columns: list[str] | None = None) -> pl.DataFrame:
-    """A table that another stage wrote; its bytes are recorded."""
-    return pl.read_parquet(io.BytesIO(stage.read(name, *parts)), columns=columns)
+    """A table that another stage wrote; its bytes are recorded.
+
+    Raises:
+        InputError: it is no table, or lacks columns.
+    """
+    where = stage.path(name, *parts).as_posix()
+    return parse_table(stage.read(name, *parts), where, columns)
+
+
+def parse_table(data: bytes, where: str, columns: list[str] | None = None) -> pl.DataFrame:
+    """A table from the bytes of its file.
+
+    Raises:
+        InputError: it is no table, or lacks columns.
+    """
+    try:
+        return pl.read_parquet(io.BytesIO(data), columns=columns)
+    except PolarsError:
+        raise InputError(
+            Problem(where, "is no table as its stage wrote it", "delete it and run `make repro`")
+        ) from None
 
 
 def write_table(stage: Stage, name: str, file: str, frame: pl.DataFrame, key: list[str]) -> None:
@@ -94,4 +114,4 @@ def _problem(case: dict[str, Any], frame: pl.DataFrame, where: str, labels: pl.S
     row, column = case.get("index"), case.get("column") or case.get("schema_context") or ""
     place = where if row is None else str(labels[row]) if labels is not None else f"{where}:{row + 1}"
     value = case["failure_case"] if row is None or column not in frame.columns else frame[column][row]
-    return Problem(f"{place} {column}".strip(), f"{value!r} breaks the rule {case['check']}")
+    return Problem(f"{place} {column}".strip(), f"{shown(value)} breaks the rule {case['check']}")

@@ -15,7 +15,13 @@ from assay.errors import InputError, Problem
 from assay.jsonl import MARKERS
 
 RERUN = "run `dvc repro -f`, then commit what it writes"
+RESTORE = "take it from the last commit (git checkout)"
 COLLECTED = "reports/manifest.json"
+EDITED = ("params.yaml", "dvc.yaml")
+UNMERGED = {  # what DVC cannot read as it is
+    **dict.fromkeys(EDITED, "resolve the conflict"),
+    "dvc.lock": "take either side (git checkout --ours dvc.lock), then run `make repro`",
+}
 MERGED_FILES = ("dvc.lock", "params.yaml", COLLECTED, "reports/metrics.json", "reports/report.md")
 
 
@@ -71,10 +77,10 @@ def verify(root: Path) -> Verification:
     return done
 
 
-def stage_names(pipeline: dict[str, Any], values: dict[str, Any]) -> list[str]:
+def stage_names(stages: dict[str, Any], values: dict[str, Any]) -> list[str]:
     """Names of all stages that dvc.yaml and params.yaml define together."""
     names = []
-    for name, stage in pipeline["stages"].items():
+    for name, stage in stages.items():
         over = stage.get("foreach")
         names += [f"{name}@{key}" for key in values[over.strip("${}")]] if over else [name]
     return names
@@ -87,27 +93,41 @@ def _load(root: Path) -> _State:
         path = root / name
         data[name] = path.read_bytes() if path.is_file() else b""
         if not path.is_file():
-            problems.append(Problem(name, "is not there", "run `make repro`"))
+            problems.append(Problem(name, "is not there", RESTORE if name in EDITED else "run `make repro`"))
         for number, line in enumerate(data[name].split(b"\n"), 1):
             if line.startswith(tuple(mark.encode() for mark in MARKERS if mark != "=======")):
-                problems.append(Problem(f"{name}:{number}", "is a conflict marker of a merge", RERUN))
+                rule, fix = "is a conflict marker of a merge", UNMERGED.get(name, RERUN)
+                problems.append(Problem(f"{name}:{number}", rule, fix))
     if problems:
         raise InputError(problems)
     values = params.read(data["params.yaml"], "params.yaml")
     return _State(
         root,
         values,
-        stage_names(params.parse(data["dvc.yaml"], "dvc.yaml"), values),
-        params.parse(data["dvc.lock"], "dvc.lock").get("stages", {}),
+        stage_names(params.stages(data["dvc.yaml"], "dvc.yaml"), values),
+        _lock(data["dvc.lock"]),
         _manifests(data[COLLECTED]),
         set(git.tracked(cwd=root)),
     )
 
 
+def _lock(data: bytes) -> dict[str, Any]:
+    """Stages of dvc.lock, of the form in which DVC writes them."""
+    stages = params.parse(data, "dvc.lock").get("stages", {})
+    try:
+        for entry in stages.values():
+            _ = [item["path"] for part in ("deps", "outs") for item in entry.get(part, [])]
+            _ = entry.get("params", {}).get("params.yaml", {}).keys()
+    except (AttributeError, LookupError, TypeError):
+        raise InputError(Problem("dvc.lock", "is not as DVC writes it", UNMERGED["dvc.lock"])) from None
+    locked: dict[str, Any] = stages
+    return locked
+
+
 def _manifests(data: bytes) -> dict[str, tuple[manifest.Manifest, str]]:
     try:
         return manifest.expand(json.loads(data))
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise InputError(Problem(COLLECTED, f"cannot be read ({error!r})", RERUN)) from None
 
 
@@ -261,7 +281,7 @@ def _ghosts(state: _State) -> Iterator[Problem]:
         listed = {name.partition("@")[2] for name in state.stages if name.startswith(stage + "@")}
         folder = state.root / "runs" / kind
         for path in sorted(folder.iterdir()) if folder.is_dir() else []:
-            if path.is_dir() and path.name not in listed:
+            if path.is_dir() and path.name not in listed and any(path.iterdir()):
                 yield Problem(
                     f"runs/{kind}/{path.name}", "belongs to nothing in params.yaml", "run `make repro`"
                 )

@@ -137,6 +137,20 @@ def test_add_refuses_a_quotation_that_is_not_there_or_twice(top):
     assert (top / "gold/passages.jsonl").read_bytes() == b""
 
 
+def test_add_explains_what_cannot_be_read(top):
+    """A quotation in another encoding, a table that is none; nothing is written."""
+    arguments = ["passage", "add", "--id", "x"]
+    code, _, said = run(*arguments, "--doc", "returns", "--quote", "-", text="Вернуть".encode("cp1251"))
+    assert (code, said) == (1, "standard input: is not UTF-8; save the quotation as UTF-8")
+    (top / "runs/snapshots/fine/chunks.parquet").write_bytes(b"PAR1")
+    code, _, said = run(*arguments, "--snapshot", "fine", "--chunk", "x")
+    assert (code, said) == (
+        1,
+        "runs/snapshots/fine/chunks.parquet: is no table as its stage wrote it; delete it and run `make repro`",
+    )
+    assert (top / "gold/passages.jsonl").read_bytes() == b""
+
+
 def test_add_takes_a_whole_chunk_of_a_snapshot(top):
     """By its id; unknown snapshots and chunks are named."""
     row = {

@@ -82,8 +82,10 @@ def test_nested_values_are_addressed():
 
 def test_offsets_are_whole_numbers():
     """Some published sets have offsets as texts with a fraction."""
-    expected = "gold/queries.jsonl:3 p1: start is '2520.0', must be a whole number from 0; change it"
-    assert faults(passage(start="2520.0"), PASSAGE) == [expected]
+    rule = "must be a whole number from 0 below 2³²; change it"
+    for start, shown in (("2520.0", "'2520.0'"), (-1, "the number -1"), (1 << 32, "the number 4294967296")):
+        expected = f"gold/queries.jsonl:3 p1: start is {shown}, {rule}"
+        assert faults(passage(start=start), PASSAGE) == [expected]
 
 
 def test_a_passage_holds_a_letter_or_digit():
@@ -92,6 +94,33 @@ def test_a_passage_holds_a_letter_or_digit():
         "gold/queries.jsonl:3 p1: text is '———', must be a text with a letter or digit in it; change it"
     )
     assert faults(passage(text="———"), PASSAGE) == [expected]
+
+
+@pytest.mark.parametrize("name", ["../d1", "a/../b", "a#b", "/d1", " d1", "a\nb"])
+def test_a_document_id_is_no_path_out_of_the_corpus(name):
+    """As in the corpus itself."""
+    expected = (
+        f"gold/queries.jsonl:3 p1: doc_id is {name!r}, "
+        "must be a document id: printable, no #, no .. and no / in front; change it"
+    )
+    assert faults(passage(doc_id=name), PASSAGE) == [expected]
+
+
+@pytest.mark.parametrize("name", ["a\nb", "a\0b", "a\u202eb"])
+def test_a_problem_is_one_line_whatever_the_id(name):
+    """An id that does something to a terminal is shown escaped, and not as part of the place."""
+    expected = (
+        f"gold/queries.jsonl:3: id is {name!r}, must be printable, without spaces at its ends; change it"
+    )
+    assert faults(query(name)) == [expected]
+
+
+def test_what_is_needed_cannot_be_null():
+    """So null is not advised."""
+    assert faults(query(" ", query="")) == [
+        "gold/queries.jsonl:3: id is empty; write it",
+        "gold/queries.jsonl:3: query is empty; write it",
+    ]
 
 
 def test_the_canonical_row_has_all_fields_in_order():

@@ -54,6 +54,12 @@ def test_a_document_that_is_gone_is_a_warning():
     ]
 
 
+def test_a_passage_without_a_document_says_so():
+    """Chunks cut elsewhere have none."""
+    _, warnings, _ = found(passage(doc_id=None))
+    assert warnings == [f"{WHERE}:1 p1: stale: it names no document; its text is in d1"]
+
+
 def test_ambiguous_passages_are_a_warning_with_all_places():
     """None of them is where it was labelled."""
     _, warnings, _ = found(passage(text="Кроме шин.", before=None, after=None))

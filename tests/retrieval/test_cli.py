@@ -32,6 +32,18 @@ def test_check_counts_documents(place):
         CliRunner().invoke(corpus, ["check"], catch_exceptions=False)
 
 
+def test_check_takes_chunks_that_were_cut_elsewhere(place):
+    """A folder with a chunks.jsonl, or the file itself."""
+    (place / "ready").mkdir()
+    (place / "ready" / "chunks.jsonl").write_text('{"chunk_id": "a", "text": "30 days"}\n')
+    for argument in ("ready", "ready/chunks.jsonl"):
+        done = CliRunner().invoke(corpus, ["check", argument])
+        assert done.output == "1 chunks, 7 characters: no faults\n"
+    (place / "ready" / "chunks.jsonl").write_text('{"chunk_id": "", "text": "30 days"}\n')
+    with pytest.raises(InputError, match=r"ready/chunks\.jsonl:1: chunk_id is ''; use printable characters"):
+        CliRunner().invoke(corpus, ["check", "ready"], catch_exceptions=False)
+
+
 @pytest.mark.usefixtures("place")
 def test_chunks_shows_how_a_document_is_cut():
     """With ids and lengths, as the snapshot would have them."""

@@ -126,9 +126,7 @@ def test_wrong_front_matter_is_named_with_its_line(make, front, message):
         ),
         (
             b"---\nid: a\nid: b\n---\ntext\n",
-            [
-                'corpus/a.md:3: front matter is not YAML (found duplicate key "id" with value "b" (original value: "a")); mend the line'
-            ],
+            ['corpus/a.md:3: front matter is not YAML (found duplicate key "id"); mend the line'],
         ),
         (b"---\nid: a\n---\n\xff\n", ["corpus/a.md:4: is not UTF-8; save it as UTF-8"]),
     ],
@@ -141,12 +139,18 @@ def test_files_that_cannot_be_read(data, messages):
 def test_faults_of_the_encoding(make):
     """Byte order mark, CR, decomposed letters and conflict markers are all named at once."""
     decomposed = unicodedata.normalize("NFD", "Ёлка").encode()
-    data = b"\xef\xbb\xbf" + make.markdown().replace(b"\n", b"\r\n") + decomposed + b"\n<<<<<<< HEAD\n"
+    data = (
+        b"\xef\xbb\xbf"
+        + make.markdown().replace(b"\n", b"\r\n")
+        + decomposed
+        + b"\n<<<<<<< HEAD\n=======\n>>>>>>> a\n"
+    )
     assert faults({"a.md": data}) == [
         "corpus/a.md:1: starts with a byte order mark; save it as UTF-8 without BOM",
         "corpus/a.md:1: has CR line ends; save it with LF line ends",
         "corpus/a.md:8: is not in Unicode normal form C; normalise the file to NFC",
         "corpus/a.md:9: is a conflict marker of a merge; resolve the conflict",
+        "corpus/a.md:11: is a conflict marker of a merge; resolve the conflict",
     ]
 
 

@@ -85,6 +85,18 @@ def test_position_is_order_within_a_document():
             {"chunk_id": "a", "text": "x", "start": 3, "end": 3},
             f"{WHERE}:1 a: start 3 and end 3 are no span; count code points from 0, end after start",
         ),
+        ({"chunk_id": " ", "text": "x"}, f"{WHERE}:1: chunk_id is ' '; use printable characters"),
+        (
+            {"chunk_id": "a", "text": "x", "subject": ""},
+            f"{WHERE}:1 a: subject is empty; write it, or leave it out",
+        ),
+        *(
+            (
+                {"chunk_id": "a", "text": "x", "doc_id": doc_id},
+                f"{WHERE}:1 a: doc_id {doc_id!r} is no document id; use printable characters, no '#', no '..' and no '/' in front",
+            )
+            for doc_id in ("", " ", "a#b", "/a", "../a", "a\nb")
+        ),
         (
             {"chunk_id": "a", "text": "x", "valid_from": "soon"},
             f"{WHERE}:1 a: valid_from 'soon' is no date; write it as 2026-03-01",

@@ -17,6 +17,12 @@ FIELDS = {"id": Field(str, required=True), "rank": Field(int), "score": Field(fl
         ({"id": "a", "rank": True}, ["x: rank is True, must be a whole number; change it"]),
         ({"id": "a", "rank": 1.0}, ["x: rank is 1.0, must be a whole number; change it"]),
         ({"id": "a", "score": "1"}, ["x: score is '1', must be a number; change it"]),
+        ({"id": "a", "rank": 2**63}, ["x: rank is 9223372036854775808, which is too large; change it"]),
+        (
+            {"id": "a", "score": -(10**30)},
+            ["x: score is -1000000000000000000000000000000, which is too large; change it"],
+        ),
+        ({"id": ["a" * 200]}, [f"x: id is ['{'a' * 37}...{'a' * 38}'], must be a text; change it"]),
         ({"id": "a", "scores": 1}, ["x: 'scores' is no field here; did you mean 'score'?"]),
         ({"id": "a", "zzz": 1}, ["x: 'zzz' is no field here; use id, rank, score, any"]),
     ],
@@ -29,7 +35,7 @@ def test_faults_of_an_object(value, messages):
 def test_place_names_the_row():
     """The id is added where there is one."""
     assert place("a.jsonl", 3, {"id": "q-1"}, "id") == "a.jsonl:3 q-1"
-    assert {place("a.jsonl", 3, {"id": value}, "id") for value in (1, "", "a\nb", None)} == {"a.jsonl:3"}
+    assert {place("a.jsonl", 3, {"id": value}, "id") for value in (1, "", " ", "a\nb", None)} == {"a.jsonl:3"}
 
 
 def test_dates_have_one_form():

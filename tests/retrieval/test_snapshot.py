@@ -167,4 +167,4 @@ def test_rows_of_a_snapshot_are_checked_too(monkeypatch, files):
     monkeypatch.setattr(
         "assay.retrieval.snapshot.keys_of", lambda ids: pl.Series([1] * len(ids), dtype=pl.UInt64)
     )
-    assert faults(SETTINGS, files)[0] == "help#.1 chunk_key: 1 breaks the rule field_uniqueness"
+    assert faults(SETTINGS, files)[0] == "corpus help#.1 chunk_key: 1 breaks the rule field_uniqueness"

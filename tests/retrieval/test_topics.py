@@ -68,6 +68,12 @@ def test_bytes_and_back():
     """Line separators of Unicode in a text are no line ends."""
     topics = from_queries(dumped({"id": "q", "query": "a\u2028b\u0085c"}), WHERE)
     assert from_bytes(to_bytes(topics)) == topics
+    for data in (b"{", b"[1]\n", b'{"id": "q"}\n', b"\xff"):
+        with pytest.raises(InputError) as caught:
+            from_bytes(data, "topics.jsonl")
+        assert str(caught.value) == (
+            "topics.jsonl: holds no topics as their stage wrote them; delete it and run `make repro`"
+        )
 
 
 @pytest.mark.parametrize(
@@ -76,7 +82,9 @@ def test_bytes_and_back():
         ({"query": "x"}, f"{WHERE}:1: id is missing; add it"),
         ({"id": "q"}, f"{WHERE}:1 q: query is missing; add it"),
         ({"id": 7, "query": "x"}, f"{WHERE}:1: id is 7, must be a text; put it in quotes"),
-        ({"id": "q", "query": " "}, f"{WHERE}:1 q: query is empty; write it, or leave it out"),
+        ({"id": "q", "query": " "}, f"{WHERE}:1 q: query is empty; write it"),
+        ({"id": " ", "query": "x"}, f"{WHERE}:1: id is empty; write it"),
+        ({"id": "a\0b", "query": "x"}, rf"{WHERE}:1: id is 'a\x00b'; use printable characters"),
         (
             {"id": "q", "query": "x", "subject": ""},
             f"{WHERE}:1 q: subject is empty; write it, or leave it out",

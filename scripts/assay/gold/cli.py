@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 GOLD, CORPUS, SNAPSHOTS = "gold", "corpus", "runs/snapshots"
 NAMES = {"queries": "gold/queries.jsonl", "passages": "gold/passages.jsonl"}
-READY = "chunks.jsonl"
 
 
 @click.group()
@@ -172,19 +171,14 @@ def _corpus(root: Path) -> "Corpus":
     import polars as pl
 
     from assay.gold.review import Corpus
-    from assay.retrieval.documents import read_documents
-    from assay.retrieval.frames import CHUNKS, DOCUMENTS
-    from assay.retrieval.ready import read_chunks
-    from assay.retrieval.snapshot import chunk_table, document_table
+    from assay.retrieval.frames import CHUNKS
+    from assay.retrieval.snapshot import chunk_table, document_table, read_source
+    from assay.stage import read_files
 
-    folder = root / CORPUS
-    ready = folder / READY
-    if ready.exists():
-        chunks = chunk_table(read_chunks(ready.read_bytes(), f"{CORPUS}/{READY}"))
-        return Corpus(pl.DataFrame(schema=DOCUMENTS), chunks)
-    paths = sorted(path for path in folder.rglob("*") if path.is_file())
-    files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
-    return Corpus(document_table(read_documents(files, CORPUS)), pl.DataFrame(schema=CHUNKS))
+    documents, ready = read_source(read_files(root / CORPUS), CORPUS)
+    return Corpus(
+        document_table(documents), pl.DataFrame(schema=CHUNKS) if ready is None else chunk_table(ready)
+    )
 
 
 def _passages(root: Path) -> list[dict[str, Any]]:
@@ -200,14 +194,14 @@ def _passages(root: Path) -> list[dict[str, Any]]:
 
 
 def _chunk(root: Path, snapshot: str, chunk: str) -> dict[str, Any]:
-    import polars as pl
+    from assay.tables import parse_table
 
     path = root / SNAPSHOTS / snapshot / "chunks.parquet"
     if not path.exists():
         raise InputError(
             Problem(f"{SNAPSHOTS}/{snapshot}", "holds no chunks", "run `make repro`, or name another")
         )
-    found = pl.read_parquet(path).filter(chunk_id=chunk)
+    found = parse_table(path.read_bytes(), path.relative_to(root).as_posix()).filter(chunk_id=chunk)
     if found.is_empty():
         raise InputError(
             Problem(f"{SNAPSHOTS}/{snapshot} {chunk}", "is no chunk of it", "see the ids of a result")
@@ -218,16 +212,24 @@ def _chunk(root: Path, snapshot: str, chunk: str) -> dict[str, Any]:
 def _quotation(quote: str) -> str:
     import unicodedata
 
-    return unicodedata.normalize("NFC", sys.stdin.read().removesuffix("\n") if quote == "-" else quote)
+    if quote == "-":
+        try:
+            quote = sys.stdin.buffer.read().decode("utf-8").removesuffix("\n")
+        except UnicodeDecodeError:
+            raise InputError(
+                Problem("standard input", "is not UTF-8", "save the quotation as UTF-8")
+            ) from None
+    return unicodedata.normalize("NFC", quote)
 
 
 def _span(span: str | None) -> tuple[int, int] | None:
     if span is None:
         return None
     start, _, end = span.partition(":")
-    if not (start.isdecimal() and end.isdecimal()):
-        raise click.UsageError("--span is START:END, as 412:447.")
-    return int(start), int(end)
+    try:
+        return int(start), int(end)
+    except ValueError:
+        raise click.UsageError("--span is START:END, as 412:447.") from None
 
 
 def _root() -> Path:

@@ -68,12 +68,12 @@ class Choice:
 
 @dataclass(frozen=True)
 class Whole:
-    """A whole number from 0."""
+    """A whole number from 0; no text has 2³² characters."""
 
     def faults(self, path: str, value: Any) -> Iterator[Fault]:
-        """Fractions, texts, negative numbers."""
-        if type(value) is not int or value < 0:
-            yield f"{path} is {_shown(value)}, must be a whole number from 0", "change it"
+        """Fractions, texts, negative numbers, and what no column holds."""
+        if type(value) is not int or not 0 <= value < 1 << 32:
+            yield f"{path} is {_shown(value)}, must be a whole number from 0 below 2³²", "change it"
 
 
 @dataclass(frozen=True)
@@ -142,8 +142,8 @@ def is_date(text: str) -> bool:
 TEXT = Text()
 ID = Text("printable, without spaces at its ends", lambda text: text.isprintable() and text == text.strip())
 DOCUMENT = Text(
-    "a document id: printable, no # and no / in front",
-    lambda text: text.isprintable() and "#" not in text and text[0] != "/" and text == text.strip(),
+    "a document id: printable, no #, no .. and no / in front",
+    lambda text: text.isprintable() and text == text.strip() and not re.search(r"#|\.\.|^/", text),
 )
 PASSAGES = Items(ID)
 SPLITS = ("dev", "holdout")
@@ -208,7 +208,8 @@ PASSAGE: Fields = {
 def place(where: str, row: Row) -> str:
     """Address of a row in messages: ``gold/queries.jsonl:14 q-017``."""
     name = row.value.get("id")
-    return f"{where}:{row.line} {name}" if isinstance(name, str) and name.strip() else f"{where}:{row.line}"
+    named = isinstance(name, str) and name.strip() and name.isprintable()
+    return f"{where}:{row.line} {name}" if named else f"{where}:{row.line}"
 
 
 def problems(row: Row, fields: Fields, where: str) -> list[Problem]:
@@ -242,6 +243,8 @@ def _row_faults(value: dict[str, Any], fields: Fields) -> Iterator[Fault]:
     for name, field in fields.items():
         if name not in value:
             yield f"field {name} is missing", "write it, or null where there is none"
+        elif not field.nullable and isinstance(value[name], str) and not value[name].strip():
+            yield f"{name} is empty", "write it"
         elif value[name] is not None:
             yield from field.kind.faults(name, value[name])
         elif not field.nullable:
@@ -249,7 +252,5 @@ def _row_faults(value: dict[str, Any], fields: Fields) -> Iterator[Fault]:
 
 
 def _shown(value: Any) -> str:
-    if type(value) in (int, float):
-        return f"the number {value}"
-    text = repr(value)
+    text = f"the number {value}" if type(value) in (int, float) else repr(value)
     return text if len(text) <= 40 else text[:39] + "…"  # noqa: PLR2004  # enough to find it in the line

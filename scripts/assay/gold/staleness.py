@@ -65,9 +65,8 @@ def _moved(row: dict[str, Any]) -> tuple[str, str]:
 def _stale(row: dict[str, Any], bodies: dict[str, str], *, look: bool) -> tuple[str, str]:
     doc_id, text = row["doc_id"], row["text"]
     if row["reason"] == "document_missing":
-        return f"the corpus has no document {doc_id}", _elsewhere(
-            doc_id, text, bodies
-        ) if look else "label it anew"
+        named = "it names no document" if doc_id is None else f"the corpus has no document {doc_id}"
+        return named, _elsewhere(doc_id, text, bodies) if look else "label it anew"
     if row["reason"] == "split_or_absent":
         return "no chunk holds its text", "label it anew, or remove it"
     if row["reason"] == "ambiguous":

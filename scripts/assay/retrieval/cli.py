@@ -16,15 +16,17 @@ def corpus() -> None:
 @corpus.command()
 @click.argument("folder", default="corpus", type=click.Path(exists=True, path_type=Path))
 def check(folder: Path) -> None:
-    """Check all documents of FOLDER (default: corpus): front matter, encoding, ids, dates.
+    """Check all documents of FOLDER (default: corpus), or its chunks.jsonl: front matter, encoding, ids, dates.
 
     Example: assay corpus check
     """
-    from assay.retrieval.documents import read_documents
+    from assay.retrieval.snapshot import read_source
+    from assay.stage import read_files
 
-    documents = read_documents(_files(folder), folder.as_posix())
-    characters = sum(len(document.body) for document in documents)
-    click.echo(f"{len(documents)} documents, {characters} characters: no faults")
+    documents, chunks = read_source(read_files(folder), folder.as_posix())
+    texts = [document.body for document in documents] if chunks is None else chunks["text"].to_list()
+    kind = "documents" if chunks is None else "chunks"
+    click.echo(f"{len(texts)} {kind}, {sum(map(len, texts))} characters: no faults")
 
 
 @corpus.command()
@@ -47,11 +49,6 @@ def chunks(file: Path, snapshot: str) -> None:
                 f"{document.doc_id}#{chunk.anchor}.{chunk.number} ({len(text)} characters)", bold=True
             )
             click.echo(f"{text}\n")
-
-
-def _files(folder: Path) -> dict[str, bytes]:
-    paths = sorted(path for path in folder.rglob("*") if path.is_file())
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 
 def _snapshot(name: str) -> dict[str, Any]:

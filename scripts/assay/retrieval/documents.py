@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any
 
-from assay.errors import InputError, Problem
+from assay.errors import InputError, Problem, shown
 from assay.manifest import sha256
+from assay.params import reason
 from assay.retrieval.outline import Heading, outline
 from assay.retrieval.records import as_date
 
@@ -146,7 +147,7 @@ def _text(data: bytes, where: str) -> tuple[str, list[Problem]]:
         problems.append(
             Problem(f"{where}:{line}", "is not in Unicode normal form C", "normalise the file to NFC")
         )
-    if conflict := _CONFLICT.search(text):
+    for conflict in _CONFLICT.finditer(text):
         line = text.count("\n", 0, conflict.start()) + 1
         problems.append(Problem(f"{where}:{line}", "is a conflict marker of a merge", "resolve the conflict"))
     return text, problems
@@ -167,10 +168,10 @@ def _split(text: str, where: str) -> tuple[_Front, str]:
     except MarkedYAMLError as error:
         line = error.problem_mark.line + 2 if error.problem_mark else 1
         raise InputError(
-            Problem(f"{where}:{line}", f"front matter is not YAML ({error.problem})", "mend the line")
+            Problem(f"{where}:{line}", f"front matter is not YAML ({reason(error.problem)})", "mend the line")
         ) from None
-    except YAMLError as error:
-        raise InputError(Problem(where, f"front matter is not YAML ({error})", "mend it")) from None
+    except (YAMLError, RecursionError) as error:
+        raise InputError(Problem(where, f"front matter is not YAML ({reason(error)})", "mend it")) from None
     if not isinstance(values, dict):
         raise InputError(
             Problem(f"{where}:2", "front matter is no table of keys", f"it needs {', '.join(REQUIRED)}")
@@ -208,7 +209,7 @@ def _value(front: _Front, key: str, problems: list[Problem]) -> str | None:
     if value is None or value == "":
         return None
     if not isinstance(value, str) or not value.isprintable() or value != value.strip():
-        problems.append(Problem(front.place(key), f"is {value!r}", "write one line of text"))
+        problems.append(Problem(front.place(key), f"is {shown(value)}", "write one line of text"))
         return None
     return value
 
@@ -218,7 +219,7 @@ def _date(front: _Front, key: str, value: str | None, problems: list[Problem]) -
         return None
     date = as_date(value)
     if date is None:
-        problems.append(Problem(front.place(key), f"{value!r} is no date", "write it as 2026-03-01"))
+        problems.append(Problem(front.place(key), f"{shown(value)} is no date", "write it as 2026-03-01"))
     return date
 
 
@@ -227,9 +228,9 @@ def _rule_problems(
 ) -> Iterator[Problem]:
     doc_id, lang = values["id"], values["lang"]
     if doc_id and (".." in doc_id or not ID.fullmatch(doc_id)):
-        yield Problem(front.place("id"), f"{doc_id!r} is no document id", f"use {ID_RULE}")
+        yield Problem(front.place("id"), f"{shown(doc_id)} is no document id", f"use {ID_RULE}")
     if lang and not LANG.fullmatch(lang):
-        yield Problem(front.place("lang"), f"{lang!r} is no language", "write a code such as ru or en")
+        yield Problem(front.place("lang"), f"{shown(lang)} is no language", "write a code such as ru or en")
     first, last = dates["valid_from"], dates["valid_to"]
     if first and last and last < first:
         yield Problem(

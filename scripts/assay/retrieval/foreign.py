@@ -11,7 +11,7 @@ from typing import Any
 
 import polars as pl
 
-from assay.errors import InputError, Problem
+from assay.errors import InputError, Problem, shown
 from assay.jsonl import Row, read_rows
 from assay.retrieval.records import Field, faults, place
 from assay.tables import check
@@ -57,7 +57,7 @@ class Foreign:
     def name(self, rows: pl.DataFrame, rule: str, fix: str) -> Iterator[Problem]:
         """One problem a query that has some of ``rows``; ``rule`` is filled with their chunk ids."""
         for (query,), found in rows.group_by("query_id", maintain_order=True):
-            ids = [repr(chunk) for chunk in found["chunk_id"].unique(maintain_order=True)]
+            ids = [shown(chunk) for chunk in found["chunk_id"].unique(maintain_order=True)]
             more = f" and {len(ids) - _SHOWN} more" if len(ids) > _SHOWN else ""
             words = rule.format(", ".join(ids[:_SHOWN]) + more)
             yield Problem(self.places[str(query)], words, fix)
@@ -121,7 +121,9 @@ def _faults(row: Row, spot: str, places: Mapping[str, str]) -> Iterator[Problem]
         if isinstance(item, dict):
             yield from faults(item, RESULT, f"{spot} result {n}")
         else:
-            yield Problem(f"{spot} result {n}", f"is {item!r}, must be an object", "write chunk_id and rank")
+            yield Problem(
+                f"{spot} result {n}", f"is {shown(item)}, must be an object", "write chunk_id and rank"
+            )
 
 
 def _rule_faults(model: Any, frame: pl.DataFrame, where: str, labels: pl.Series) -> list[Problem]:

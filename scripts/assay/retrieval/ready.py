@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from assay.errors import InputError, Problem, refuse
+from assay.errors import InputError, Problem, refuse, shown
 from assay.jsonl import Row, read_rows
 from assay.retrieval.frames import SPAN
 from assay.retrieval.languages import language
@@ -32,8 +32,9 @@ def read_chunks(data: bytes, where: str) -> pl.DataFrame:
     """Parse a chunks.jsonl: the columns that :func:`assay.retrieval.snapshot.chunk_table` completes.
 
     Raises:
-        InputError: every fault of the file: unknown or missing fields, wrong types, an id twice, empty
-            texts, offsets that are no span, dates that are none or in the wrong order; no chunks at all.
+        InputError: every fault of the file: unknown or missing fields, wrong types, an id twice, ids that are
+            none, empty texts, offsets that are no span, dates that are none or in the wrong order; no chunks
+            at all.
     """
     rows = read_rows(data, where)
     if not rows:
@@ -72,8 +73,13 @@ def _rule_faults(row: Row, spot: str) -> Iterator[Problem]:
     start, end = value.get("start"), value.get("end")
     if not value["text"].strip():
         yield Problem(spot, "text is empty", "write it, or remove the chunk")
-    if not value["chunk_id"].isprintable() or not value["chunk_id"]:
-        yield Problem(spot, f"chunk_id is {value['chunk_id']!r}", "use printable characters")
+    if not value["chunk_id"].isprintable() or not value["chunk_id"].strip():
+        yield Problem(spot, f"chunk_id is {shown(value['chunk_id'])}", "use printable characters")
+    if (doc_id := value.get("doc_id")) is not None and not _is_document(doc_id):
+        rule = f"doc_id {shown(doc_id)} is no document id"
+        yield Problem(spot, rule, "use printable characters, no '#', no '..' and no '/' in front")
+    if value.get("subject") == "":
+        yield Problem(spot, "subject is empty", "write it, or leave it out")
     if (start is None) != (end is None):
         yield Problem(spot, "has one of start and end", "add the other, or leave both out")
     elif start is not None and end is not None and not 0 <= start < end < 2**32:
@@ -85,10 +91,16 @@ def _rule_faults(row: Row, spot: str) -> Iterator[Problem]:
         yield Problem(spot, f"valid_to {last} is before valid_from {first}", "swap them, or mend one")
 
 
+def _is_document(doc_id: str) -> bool:
+    """As in the gold set, whose passages name it."""
+    stripped = doc_id.isprintable() and doc_id == doc_id.strip() != ""
+    return stripped and "#" not in doc_id and ".." not in doc_id and doc_id[0] != "/"
+
+
 def _repeats(rows: list[Row], where: str) -> Iterator[Problem]:
     first: dict[str, int] = {}
     for row in rows:
         identifier = row.value.get("chunk_id")
         if isinstance(identifier, str) and first.setdefault(identifier, row.line) != row.line:
-            spot = f"{where}:{row.line} {identifier}"
+            spot = place(where, row.line, row.value, "chunk_id")
             yield Problem(spot, f"chunk_id is also that of line {first[identifier]}", "remove one of them")

@@ -5,8 +5,9 @@ import difflib
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from assay.errors import Problem
+from assay.errors import Problem, shown
 
+_LARGEST = 2**63 - 1
 _NAMES = {str: "a text", int: "a whole number", float: "a number", list: "a list", dict: "an object"}
 
 
@@ -20,13 +21,13 @@ class Field(NamedTuple):
 def faults(value: Mapping[str, Any], fields: Mapping[str, Field], where: str) -> Iterator[Problem]:
     """Unknown fields, missing fields and wrong types of one object.
 
-    An id written as a number is wrong too: ``007`` and ``7`` would become one.
+    An id written as a number is wrong too: ``007`` and ``7`` would become one. Whole numbers have 64 bits.
     """
     for key in value:
         if key not in fields:
             near = difflib.get_close_matches(key, fields, 1, 0.75)
             fix = f"did you mean {near[0]!r}?" if near else f"use {', '.join(fields)}"
-            yield Problem(where, f"{key!r} is no field here", fix)
+            yield Problem(where, f"{shown(key)} is no field here", fix)
     for key, (kind, required) in fields.items():
         item = value.get(key)
         if item is None:
@@ -34,13 +35,15 @@ def faults(value: Mapping[str, Any], fields: Mapping[str, Field], where: str) ->
                 yield Problem(where, f"{key} is missing", "add it")
         elif kind not in (object, type(item)) and not (kind is float and type(item) is int):
             fix = "put it in quotes" if kind is str and isinstance(item, int | float) else "change it"
-            yield Problem(where, f"{key} is {item!r}, must be {_NAMES[kind]}", fix)
+            yield Problem(where, f"{key} is {shown(item)}, must be {_NAMES[kind]}", fix)
+        elif type(item) is int and not -_LARGEST <= item <= _LARGEST:
+            yield Problem(where, f"{key} is {shown(item)}, which is too large", "change it")
 
 
 def place(where: str, line: int, value: Mapping[str, Any], key: str) -> str:
     """``file:line id`` of one object, without the id where it has none that can be printed."""
     identifier = value.get(key)
-    named = isinstance(identifier, str) and identifier and identifier.isprintable()
+    named = isinstance(identifier, str) and identifier.strip() and identifier.isprintable()
     return f"{where}:{line} {identifier}" if named else f"{where}:{line}"
 
 
@@ -49,7 +52,7 @@ def date_faults(value: Mapping[str, Any], keys: tuple[str, ...], where: str) -> 
     for key in keys:
         text = value.get(key)
         if isinstance(text, str) and as_date(text) is None:
-            yield Problem(where, f"{key} {text!r} is no date", "write it as 2026-03-01")
+            yield Problem(where, f"{key} {shown(text)} is no date", "write it as 2026-03-01")
 
 
 def as_date(text: str) -> dt.date | None:

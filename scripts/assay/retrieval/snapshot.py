@@ -42,19 +42,19 @@ def build(name: str, settings: Mapping[str, Any], files: Mapping[str, bytes], wh
     """
     from assay.retrieval import schema
 
-    ready = [path for path in files if path.endswith(".jsonl")]
     _check_settings(f"params.yaml snapshots.{name}", settings, files, where)
-    if ready:
-        place = where if PurePosixPath(where).name == ready[0] else f"{where}/{ready[0]}"
-        documents = pl.DataFrame(schema=DOCUMENTS)
-        chunks = chunk_table(read_chunks(files[ready[0]], place))
+    texts, ready = read_source(files, where)
+    if ready is not None:
+        documents, chunks = pl.DataFrame(schema=DOCUMENTS), chunk_table(ready)
         kind, corpus = "chunks", chunks.select("chunk_id", "sha256")
     else:
-        texts = read_documents(files, where)
         documents = check(schema.Documents, document_table(texts), where)
         chunks = chunk_table(_cut_all(texts, settings))
         kind, corpus = "documents", documents.select("doc_id", "sha256")
-    chunks = check(schema.Chunks, chunks.sort("chunk_id"), where, labels=chunks["chunk_id"].sort())
+    chunks = chunks.sort("chunk_id")
+    chunks = check(
+        schema.Chunks, chunks, where, labels=chunks.select(pl.format(f"{where} {{}}", "chunk_id")).to_series()
+    )
     card = {
         "name": name,
         "kind": kind,
@@ -67,23 +67,37 @@ def build(name: str, settings: Mapping[str, Any], files: Mapping[str, bytes], wh
     return Snapshot(documents, chunks, card)
 
 
-def _check_settings(where: str, settings: Mapping[str, Any], files: Mapping[str, bytes], source: str) -> None:
-    problems = []
-    ready = [path for path in files if path.endswith(".jsonl")]
-    others = [path for path in files if is_document(path)]
-    if ready and (others or len(ready) > 1):
+def read_source(files: Mapping[str, bytes], where: str) -> tuple[list[Document], pl.DataFrame | None]:
+    """The documents of a source; or none, and the chunks of its chunks.jsonl.
+
+    Raises:
+        InputError: every fault of the files; both kinds in one source.
+    """
+    ready, others = _kinds(files)
+    if not ready:
+        return read_documents(files, where), None
+    if others or len(ready) > 1:
         found = ", ".join([*ready, *others][:3])
-        problems.append(
-            Problem(source, f"holds {READY} and other sources ({found})", "keep one kind, one file")
+        raise InputError(
+            Problem(where, f"holds {READY} and other sources ({found})", "keep one kind, one file")
         )
-    elif ready and settings["chunking"] != "ready":
+    place = where if PurePosixPath(where).name == ready[0] else f"{where}/{ready[0]}"
+    return [], read_chunks(files[ready[0]], place)
+
+
+def _kinds(files: Mapping[str, bytes]) -> tuple[list[str], list[str]]:
+    """Names of the files that hold chunks, and of those that are documents."""
+    return [path for path in files if path.endswith(".jsonl")], [path for path in files if is_document(path)]
+
+
+def _check_settings(where: str, settings: Mapping[str, Any], files: Mapping[str, bytes], source: str) -> None:
+    ready, others = _kinds(files)
+    if ready and not others and settings["chunking"] != "ready":
         rule = f"is {settings['chunking']}, but {source} holds chunks cut elsewhere"
-        problems.append(Problem(f"{where}.chunking", rule, "set it to ready"))
-    elif others and settings["chunking"] == "ready":
+        raise InputError(Problem(f"{where}.chunking", rule, "set it to ready"))
+    if others and not ready and settings["chunking"] == "ready":
         rule = f"is ready, but {source} holds documents"
-        problems.append(Problem(f"{where}.chunking", rule, "set it to structure or windows"))
-    if problems:
-        raise InputError(problems)
+        raise InputError(Problem(f"{where}.chunking", rule, "set it to structure or windows"))
 
 
 def document_table(documents: list[Document]) -> pl.DataFrame:

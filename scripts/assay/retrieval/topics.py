@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from assay.errors import InputError, Problem, refuse
+from assay.errors import InputError, Problem, refuse, shown
 from assay.jsonl import Row, dump_row, read_rows
 from assay.manifest import sha256
 from assay.retrieval.records import Field, date_faults, faults, place
@@ -69,9 +69,18 @@ def to_bytes(topics: list[Topic]) -> bytes:
     return "".join(dump_row(asdict(topic)) + "\n" for topic in topics).encode()
 
 
-def from_bytes(data: bytes) -> list[Topic]:
-    """The reverse of :func:`to_bytes`."""
-    return [Topic(**json.loads(line)) for line in data.decode().split("\n") if line]
+def from_bytes(data: bytes, where: str = "topics.jsonl") -> list[Topic]:
+    """The reverse of :func:`to_bytes`.
+
+    Raises:
+        InputError: the bytes are none of its.
+    """
+    try:
+        return [Topic(**json.loads(line)) for line in data.decode().split("\n") if line]
+    except (ValueError, TypeError):
+        raise InputError(
+            Problem(where, "holds no topics as their stage wrote them", "delete it and run `make repro`")
+        ) from None
 
 
 def _topic(value: dict[str, Any]) -> Topic:
@@ -97,9 +106,12 @@ def _faults(rows: list[Row], where: str) -> Iterator[Problem]:
         for key in ("id", "query", "rewritten", "subject"):
             text = known.get(key)
             if isinstance(text, str) and not text.strip():
-                yield Problem(spot, f"{key} is empty", "write it, or leave it out")
+                fix = "write it" if _FIELDS[key].required else "write it, or leave it out"
+                yield Problem(spot, f"{key} is empty", fix)
             elif isinstance(text, str) and not unicodedata.is_normalized("NFC", text):
                 yield Problem(spot, f"{key} is not in Unicode normal form C", "normalise the file to NFC")
+            elif isinstance(text, str) and key == "id" and not text.isprintable():
+                yield Problem(spot, f"id is {shown(text)}", "use printable characters")
         if isinstance(known.get("history"), list):
             yield from _history_faults(known["history"], spot)
 
@@ -108,7 +120,9 @@ def _history_faults(history: list[Any], spot: str) -> Iterator[Problem]:
     turn = {"role": Field(str, required=True), "text": Field(str, required=True)}
     for n, item in enumerate(history, 1):
         if not isinstance(item, dict):
-            yield Problem(spot, f"turn {n} of history is {item!r}, must be an object", "write role and text")
+            yield Problem(
+                spot, f"turn {n} of history is {shown(item)}, must be an object", "write role and text"
+            )
         else:
             yield from faults(item, turn, f"{spot} history turn {n}")
 
@@ -118,5 +132,5 @@ def _repeats(rows: list[Row], where: str) -> Iterator[Problem]:
     for row in rows:
         identifier = row.value.get("id")
         if isinstance(identifier, str) and first.setdefault(identifier, row.line) != row.line:
-            spot = f"{where}:{row.line} {identifier}"
+            spot = place(where, row.line, row.value, "id")
             yield Problem(spot, f"id is also that of line {first[identifier]}", "rename one of them")

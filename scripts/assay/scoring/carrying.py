@@ -44,16 +44,21 @@ def labelled(labels: Labels, passages: pl.DataFrame) -> Labelled:
         InputError: a label names a passage that was not projected onto the snapshot.
     """
     known = passages.sort("passage_id").with_row_index("passage")
-    number = known.select("passage_id", "passage")
-    members = labels.members.join(number, on="passage_id", how="left", maintain_order="left")
-    relevant = labels.relevant.join(number, on="passage_id", how="left", maintain_order="left")
-    _refuse_unknown(labels, [members, relevant])
-    pair = packed("q", pl.col("passage")).alias("pair")
-    members = members.select("q", "set", pair)
-    graded = pl.concat(
-        [members.select("pair", grade=pl.lit(GRADE_OF_MEMBERS, pl.UInt8)), relevant.select(pair, "grade")]
+    named = pl.concat([labels.members, labels.relevant], how="diagonal")  # members first: their grade leads
+    numbered = named.join(
+        known.select("passage_id", "passage"), on="passage_id", how="left", maintain_order="left"
     )
-    ordered = graded.sort("pair", maintain_order=True).filter(starts("pair")).with_row_index("label")
+    _refuse_unknown(labels, numbered)
+    graded = numbered.select(
+        "q", "set", pl.col("grade").fill_null(GRADE_OF_MEMBERS), pair=packed("q", pl.col("passage"))
+    )
+    members = graded.filter(pl.col("set").is_not_null())
+    ordered = (
+        graded.select("pair", "grade")
+        .sort("pair", maintain_order=True)
+        .filter(starts("pair"))
+        .with_row_index("label")
+    )
     rows = ordered.select(q=high("pair"), passage=low("pair"), grade="grade")
     state = known.select("passage_id", "passage_key", stale=pl.col("status") == "stale")
     table = pl.concat(
@@ -65,10 +70,8 @@ def labelled(labels: Labels, passages: pl.DataFrame) -> Labelled:
     return Labelled(table, inside)
 
 
-def _refuse_unknown(labels: Labels, frames: list[pl.DataFrame]) -> None:
-    unknown = pl.concat(
-        [frame.filter(pl.col("passage").is_null()).select("q", "passage_id") for frame in frames]
-    )
+def _refuse_unknown(labels: Labels, numbered: pl.DataFrame) -> None:
+    unknown = numbered.filter(pl.col("passage").is_null()).select("q", "passage_id")
     named = unknown.join(labels.queries.select("q", "query_id"), on="q").select("query_id", "passage_id")
     rule = "names passage {}, which the snapshot's projection does not know"
     refuse(
@@ -103,14 +106,16 @@ def pairs_of(labels: pl.DataFrame, projection: pl.DataFrame, query_keys: pl.Seri
         query_keys: by ``q``; null for a query that was not asked.
 
     Returns:
-        One row a label × location × atom × chunk, sorted by label, location and atom: ``label, location,
+        One row a label × location × atom × chunk, sorted by label, location and atom: ``label, q, location,
         atom, n_chars, weight, query_key, chunk_key, span`` (number of label × location × atom) and
         ``place`` (number of label × location).
     """
-    keyed = labels.select("passage_key", query_key=query_keys.gather(labels["q"])).with_row_index("label")
+    keyed = labels.select("q", "passage_key", query_key=query_keys.gather(labels["q"])).with_row_index(
+        "label"
+    )
     asked = keyed.filter(pl.col("query_key").is_not_null())
     held = _with_shared(projection)
-    rows = asked.join(held.with_row_index("row"), on="passage_key").sort(packed("label", pl.col("row")))
+    rows = asked.join(held, on="passage_key", maintain_order="left_right")
     return rows.with_columns(
         span=starts("label", "location", "atom").cum_sum() - 1,
         place=starts("label", "location").cum_sum() - 1,
@@ -127,19 +132,19 @@ def _with_shared(projection: pl.DataFrame) -> pl.DataFrame:
     torn = (~same["passage_key"]).sum() + 1 > pl.col("passage_key").n_unique()
     if rows.select(back.any() | torn).item():  # the snapshot's own table is in order
         rows = rows.sort(key)
-    shared = rows.filter(starts(*key)).filter(pl.col("atom").is_duplicated())["atom"].unique()
+    stretches = rows.select(pl.col("atom").filter(starts(*key)))
+    shared = stretches.sort("atom").filter(~starts("atom"))["atom"]
     return rows.with_columns(shared=pl.col("atom").is_in(shared.implode()))
 
 
-def spans_of(pairs: pl.DataFrame, returned: pl.DataFrame) -> pl.DataFrame:
+def spans_of(pairs: pl.DataFrame, hits: pl.DataFrame) -> pl.DataFrame:
     """One row a span, read or not: ``label, atom, n_chars, weight, place, shared, rank`` (or UNREAD).
 
     Args:
         pairs: of :func:`pairs_of`.
-        returned: rows that return one of the pairs: ``query_key, chunk_key, rank``, repeats left out.
+        hits: one row a pair × rank that returns it: ``span, rank``.
     """
     spans = pairs.filter(starts("span")).select("label", "atom", "n_chars", "weight", "place", "shared")
-    hits = pairs.select("query_key", "chunk_key", "span").join(returned, on=["query_key", "chunk_key"])
     order = hits.select(key=packed("span", pl.col("rank"))).sort("key")
     first = order.select(span=high("key"), rank=low("key")).filter(starts("span"))
     unread = pl.repeat(UNREAD, len(spans), dtype=pl.UInt32, eager=True)

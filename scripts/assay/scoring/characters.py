@@ -30,7 +30,7 @@ class Characters:
         groups = _groups(labelled, n)
         self._sets = _Sets(groups.filter(starts("group")), n)
         placed = _placed(spans)
-        rows = groups.select("group", "q", "label").join(placed, on="label", maintain_order="left_right")
+        rows = _spread(groups, placed, Runs.of(placed["label"], len(labelled.labels)))
         moves = pl.col("several") | pl.col("shared")
         self._fixed = rows.filter(~moves)
         self._fixed_chars = Runs.of(self._fixed["group"], self._sets.n).sum(self._fixed["n_chars"])
@@ -146,6 +146,16 @@ def _placed(spans: pl.DataFrame) -> pl.DataFrame:
     several = spans.filter(starts("place")).filter(pl.col("label").is_duplicated())["label"].unique()
     columns = ("label", "place", "atom", "n_chars", "rank", "shared")
     return spans.select(*columns, several=pl.col("label").is_in(several.implode()))
+
+
+def _spread(groups: pl.DataFrame, placed: pl.DataFrame, labels: Runs) -> pl.DataFrame:
+    """The spans of each group's labels: ``group, q`` and the columns of ``placed``, in the order of both."""
+    ends = groups.select(
+        "group", "q", first=labels.first.gather(groups["label"]), after=labels.after.gather(groups["label"])
+    )
+    rows = ends.select("group", "q", row=pl.int_ranges("first", "after", dtype=pl.UInt32))
+    each = rows.explode("row", empty_as_null=False)
+    return each.select("group", "q").hstack(placed.select(pl.all().gather(each["row"])))
 
 
 def _groups(labelled: Labelled, n: int) -> pl.DataFrame:

@@ -115,7 +115,7 @@ def rank_frame(rows: pl.DataFrame, n: int) -> Long:
         rows: ``q, rank, grade`` (null: none)``, harmful``, one a rank, sorted.
         n: number of queries.
     """
-    grade, first = pl.col("grade"), starts("q")
+    grade, first = pl.col("grade"), pl.col("first")
     counts = {
         "judged": pl.col("rank") > 0,
         "graded": grade.is_not_null(),
@@ -123,7 +123,7 @@ def rank_frame(rows: pl.DataFrame, n: int) -> Long:
         "graded_1": (grade >= 1).fill_null(value=False),
         "harmful": pl.col("harmful").fill_null(value=False),
     }
-    counted = rows.select(
+    counted = rows.with_columns(first=starts("q")).select(
         "q",
         pl.col("rank").alias("at"),
         *(running_count(what, first).alias(name) for name, what in counts.items()),

@@ -50,35 +50,28 @@ class Returned:
 
     def __init__(self, run: Run) -> None:
         self._results = run.results.select("query_key", "rank", "chunk_key", "chars_read")
-        self.lists = self._lists()
-        if not self._in_order():  # the run's own table is
+        lists = self._lists()
+        if not _in_order(lists):  # the run's own table is
             self._results = self._results.sort("query_key", "rank")
-            self.lists = self._lists()
             self._refuse_gaps(run.responses)
+            lists = self._lists()
+        self.lists = lists.drop("begin")
         self._check_counts(run.responses)
         self._chars = self._results.select("chars_read").collect(engine="in-memory").to_series().rechunk()
 
     def _lists(self) -> pl.DataFrame:
-        runs = self._results.select(pl.col("query_key").rle().struct.unnest()).collect(engine="streaming")
-        return runs.select(query_key="value", start=pl.col("len").cum_sum() - pl.col("len"), n="len")
+        """Rows that do not follow the row before by one rank in the same query, and how many follow each.
 
-    def _in_order(self) -> bool:
-        """Whether each query's rows stand together, with ranks from 1 without gaps.
-
-        If the rows of rank 1 are those that begin a list, and ranks fall nowhere else, each list rises from
-        1; its sum is then at least 1 + 2 + … + n, and equal to it only without gaps.
+        In a table in order these are its lists: each begins (``begin``) with rank 1, and a query has one.
         """
-        if self.lists["query_key"].is_duplicated().any():
-            return False
-        rank = pl.col("rank")
-        falls, total = (rank <= rank.shift(1)).sum(), rank.cast(pl.UInt64).sum()
-        found = self._results.select(falls=falls, total=total).collect(engine="streaming")
-        ones = (
-            self._results.select("rank").with_row_index("row").filter(rank == 1).collect(engine="streaming")
+        key, rank = pl.col("query_key"), pl.col("rank")
+        follows = ((rank == rank.shift(1) + 1) & (key == key.shift(1))).fill_null(value=False)
+        rows = self._results.select("query_key", "rank", follows=follows).with_row_index("start")
+        lists = rows.filter(~pl.col("follows")).collect(engine="streaming")
+        after = pl.lit(self._results.select(pl.len()).collect().to_series())
+        return lists.select(
+            "query_key", "start", n=pl.col("start").shift(-1).fill_null(after) - pl.col("start"), begin="rank"
         )
-        n = self.lists["n"].cast(pl.UInt64)
-        expected = (max(len(n) - 1, 0), (n * (n + 1) // 2).sum())
-        return found.row(0) == expected and ones["row"].equals(self.lists["start"], check_names=False)
 
     def _refuse_gaps(self, responses: pl.DataFrame) -> None:
         grouped = self._results.group_by("query_key").agg(pl.col("rank").sort()).collect()
@@ -127,13 +120,14 @@ class Returned:
         search = lists.select("start", low=pl.lit(0, dtype=pl.UInt32), high=pl.col("n"))
         low, high = pl.col("low"), pl.col("high")
         middle = (low + high + 1) // 2
-        fits = holds(self._at(middle)).fill_null(value=False)
+        fits = (low == high) | holds(self._at(middle)).fill_null(value=False)
         step = search.select("start", low=pl.when(holds(self._at(high))).then(high).otherwise(low), high=high)
         while not step.select((low == high).all()).item():  # all queries at once, each halving what is left
-            step = step.select(
+            tried = step.with_columns(middle=middle, fits=fits)
+            step = tried.select(
                 "start",
-                low=pl.when((low < high) & fits).then(middle).otherwise(low),
-                high=pl.when((low < high) & ~fits).then(middle - 1).otherwise(high),
+                low=pl.when("fits").then("middle").otherwise(low),
+                high=pl.when("fits").then(high).otherwise(pl.col("middle") - 1),
             )
         return step["low"]
 
@@ -152,13 +146,27 @@ class Returned:
         both = query_keys.to_frame().join(counted, on="query_key", how="left", maintain_order="left")
         return both["repeats"].fill_null(0)
 
-    def rows_of(self, pairs: pl.DataFrame) -> pl.DataFrame:
-        """Rows that return one of the given ``query_key, chunk_key``: those two and ``rank``.
+    def rows_of(self, wanted: pl.DataFrame) -> pl.DataFrame:
+        """Rows that return what is wanted.
 
-        The pairs are looked up by one number each, as keys are hashes already; what another pair with the
-        same number brought in leaves by the exact join after it.
+        Both keys are hashes, so one number made of them finds the rows. Others with the same number leave by
+        a look at the chunk: with the number and the chunk the query is the same.
+
+        Args:
+            wanted: ``query_key, chunk_key`` and any other columns.
+
+        Returns:
+            One row a row of ``wanted`` × rank at which it was returned: the columns of ``wanted`` and ``rank``.
         """
-        both = pl.col("query_key") ^ pl.col("chunk_key")
-        wanted = pairs.select(both).to_series()
-        kept = self._results.filter(both.is_in(wanted.implode())).select("query_key", "chunk_key", "rank")
-        return kept.collect(engine="streaming").join(pairs, on=["query_key", "chunk_key"], how="semi")
+        keyed = wanted.with_columns(both=pl.col("query_key") ^ pl.col("chunk_key"))
+        both = (pl.col("query_key") ^ pl.col("chunk_key")).alias("both")
+        kept = self._results.filter(both.is_in(keyed["both"].implode())).select(
+            both, "rank", returned="chunk_key"
+        )
+        found = keyed.join(kept.collect(engine="streaming"), on="both")
+        return found.filter(pl.col("chunk_key") == pl.col("returned")).select(*wanted.columns, "rank")
+
+
+def _in_order(lists: pl.DataFrame) -> bool:
+    one_each = pl.col("query_key").is_unique().all()
+    return bool(lists.select(pl.col("begin").eq_missing(1).all() & one_each).item())

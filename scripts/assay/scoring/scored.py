@@ -14,7 +14,7 @@ from assay.scoring.judgements import Judgements
 from assay.scoring.labels import Labels
 from assay.scoring.metrics import columns
 from assay.scoring.results import Returned, Run
-from assay.scoring.runs import Runs, packed
+from assay.scoring.runs import Runs, high, low, packed, starts
 
 
 def _no_chunks() -> pl.LazyFrame:
@@ -100,13 +100,12 @@ def score(inputs: Inputs) -> Scored:
     projection = inputs.projection if settings.twins else inputs.projection.filter(pl.col("location") == 0)
     pairs = pairs_of(known.labels, projection, queries["query_key"])
     judged = inputs.judgements.on_chunks(queries, inputs.chunks)
-    both = ["query_key", "chunk_key"]
-    rows = returned.rows_of(pl.concat([pairs.select(both), judged.select(both)]))
-    first = rows.group_by(both).agg(pl.col("rank").min()) if run.repeats else rows
-    spans = spans_of(pairs, first)
+    wanted = [pairs.select("q", "query_key", "chunk_key", "span"), judged]
+    rows = returned.rows_of(pl.concat(wanted, how="diagonal"))
+    spans = spans_of(pairs, rows.filter(pl.col("span").is_not_null()))
     found = found_at(spans, len(known.labels), settings.cover)
     n = len(queries)
-    ranks = _rank_rows(rows, pairs.select(both), judged, queries)
+    ranks = _rank_rows(rows)
     label_rows = label_frame(known, found, n, max(settings.k))
     set_rows = set_frame(known, found, n)
     return Scored(
@@ -209,19 +208,23 @@ def _located(
     )
 
 
-def _rank_rows(
-    rows: pl.DataFrame, pairs: pl.DataFrame, judged: pl.DataFrame, queries: pl.DataFrame
-) -> pl.DataFrame:
-    """``q, rank, carries, grade, harmful`` of results that carry a labelled passage or were judged."""
-    both = ["query_key", "chunk_key"]
-    numbered = rows.join(queries.select("q", "query_key"), on="query_key")
-    if not len(judged):
-        empty = {"grade": pl.lit(None, pl.UInt8), "harmful": pl.lit(None, pl.Boolean)}
-        return numbered.select("q", "rank", carries=pl.lit(value=True), **empty).sort(
-            packed("q", pl.col("rank"))
+def _rank_rows(rows: pl.DataFrame) -> pl.DataFrame:
+    """``q, rank, carries, grade, harmful`` of results that carry a labelled passage or were judged, sorted.
+
+    Args:
+        rows: one row a result × span of a passage that it carries, or judgement: ``q, rank, span, grade,
+            harmful``.
+    """
+    if rows["span"].has_nulls():
+        by_rank = rows.group_by("q", "rank").agg(
+            pl.col("span").is_not_null().any().alias("carries"), pl.col("grade", "harmful").max()
         )
-    carries = pairs.unique().with_columns(carries=pl.lit(value=True))
-    joined = numbered.join(judged.drop("q"), on=both, how="left").join(carries, on=both, how="left")
-    return joined.select("q", "rank", pl.col("carries").fill_null(value=False), "grade", "harmful").sort(
-        "q", "rank"
+        return by_rank.sort("q", "rank")
+    order = rows.select("grade", "harmful", key=packed("q", pl.col("rank"))).sort("key").filter(starts("key"))
+    return order.select(
+        high("key").alias("q"),
+        low("key").alias("rank"),
+        pl.lit(value=True).alias("carries"),
+        "grade",
+        "harmful",
     )

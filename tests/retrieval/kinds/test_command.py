@@ -1,6 +1,5 @@
 import json
 import stat
-import sys
 import time
 from pathlib import Path
 
@@ -19,13 +18,16 @@ def program(make, tmp_path):
     def executed(code, *, name="search.py", arguments=(), timeout=60, depth=10):
         path = tmp_path / name
         path.write_text(code)
+        return asked(path, arguments, timeout, depth)
+
+    def asked(path, arguments=(), timeout=60, depth=10):
         settings = {"kind": "command", "snapshot": "fine", "input": str(path), "depth": depth, "filter": False,
                     "arguments": list(arguments), "timeout": timeout}  # fmt: skip
         topics = [make.topic("q-1", "вернуть?", subject="plus", as_of="2026-11-01"), make.topic("q-2", "y")]
         valid = {"valid_from": [None, None], "title": ["Т", None]}
         return run(make.ask(TEXTS, topics, settings, **valid))
 
-    executed.path = tmp_path / "search.py"
+    executed.path, executed.ask = tmp_path / "search.py", asked
     return executed
 
 
@@ -106,7 +108,7 @@ def test_repeats_are_kept_and_counted(program):
 
 def test_any_executable_will_do(program):
     """A file without .py runs by its first line."""
-    code = f"#!{sys.executable}\n" + answers({"id": "q-1", "retrieved": [result()]})
+    code = "#!/usr/bin/env python3\n" + answers({"id": "q-1", "retrieved": [result()]})
     path = program.path.with_name("search")
     path.write_text(code)
     path.chmod(path.stat().st_mode | stat.S_IXUSR)
@@ -121,12 +123,22 @@ def test_what_cannot_be_started(program):
 
 
 def test_a_failing_program(program):
-    """Exit code and the first lines of what it said."""
+    """Exit code and what it said: the beginning, and the end, where a traceback has its error."""
     code = "import sys\nfor n in range(9): print(f'line {n}', file=sys.stderr)\nsys.exit(3)\n"
     assert faults(program, code) == [
         "search.py: ended with exit code 3; mend it",
-        "stderr of search.py: line 0 | line 1 | line 2 | line 3 | line 4",
+        "stderr of search.py: line 0 | line 1 | … | line 6 | line 7 | line 8",
     ]
+    code = r"import sys; sys.exit('\x1b[31mred\0' + 'x' * 300)"
+    assert faults(program, code)[1] == f"stderr of search.py:  [31mred {'x' * 191}"
+
+
+def test_a_program_that_is_not_there(program):
+    """Before anything runs; a folder is none either."""
+    for name in ("nothing.py", ""):
+        with pytest.raises(InputError) as caught:
+            program.ask(program.path.with_name(name) if name else program.path.parent)
+        assert str(caught.value).endswith(": is no file; correct input in params.yaml")
 
 
 def test_a_program_ended_by_a_signal(program):

@@ -25,7 +25,11 @@ from assay.retrieval.topics import to_bytes
 
 FIELDS = ("chunk_id", "text", "doc_id", "doc_version", "title", "section", "lang", "subject")
 DATES = ("valid_from", "valid_to")
-_LINES = 5  # of stderr in a message
+_FIRST, _LAST = (
+    2,
+    3,
+)  # lines of stderr in a message: what it was doing, and the error at the end of a traceback
+_WIDTH = 200  # of such a line
 
 
 def retrieve(request: Request) -> Returned:
@@ -35,9 +39,11 @@ def retrieve(request: Request) -> Returned:
 
     Raises:
         InputError: the program cannot be started, fails, or is not done in time; its output is not the
-            format, or names queries or chunks that it was not given. With the first lines of its stderr.
+            format, or names queries or chunks that it was not given. With what it said on stderr, in short.
     """
     program = request.settings["input"]
+    if not Path(program).is_file():
+        raise InputError(Problem(program, "is no file", "correct input in params.yaml"))
     output, said = _run(request)
     try:
         found = foreign.read(output, f"output of {program}")
@@ -75,8 +81,15 @@ def _unknown(request: Request, found: foreign.Foreign) -> list[Problem]:
 
 
 def _stderr(program: str, said: bytes) -> list[Problem]:
-    lines = said.decode("utf-8", "replace").strip().splitlines()
-    return [Problem(f"stderr of {program}", " | ".join(lines[:_LINES]))] if lines else []
+    lines = [_plain(line) for line in said.decode("utf-8", "replace").strip().splitlines()]
+    if len(lines) > _FIRST + _LAST:
+        lines[_FIRST:-_LAST] = ["…"]
+    return [Problem(f"stderr of {program}", " | ".join(lines))] if lines else []
+
+
+def _plain(line: str) -> str:
+    """A line that does nothing to a terminal."""
+    return "".join(letter if letter.isprintable() else " " for letter in line[:_WIDTH])
 
 
 def _run(request: Request) -> tuple[bytes, bytes]:

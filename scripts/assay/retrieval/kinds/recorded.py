@@ -4,13 +4,13 @@
 what it does not state is listed as absent. ``chunks.jsonl``, if there, holds the texts of the run's chunks.
 """
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 import polars as pl
 
-from assay.errors import InputError, Problem, refuse
+from assay.errors import Problem, refuse, shown
+from assay.jsonl import read_object
 from assay.manifest import sha256
 from assay.retrieval import foreign
 from assay.retrieval.contract import Request, Returned
@@ -77,27 +77,19 @@ def retrieve(request: Request) -> Returned:
 
 
 def _card(request: Request, where: str) -> tuple[dict[str, Any], list[Problem]]:
-    try:
-        card = json.loads(request.files[CARD].decode("utf-8"))
-    except json.JSONDecodeError as error:
-        rule = f"is not JSON at column {error.colno} ({error.msg})"
-        raise InputError(Problem(f"{where}:{error.lineno}", rule, "mend the line")) from None
-    except UnicodeDecodeError:
-        raise InputError(Problem(where, "is not UTF-8", "save it as UTF-8")) from None
-    if not isinstance(card, dict):
-        raise InputError(Problem(where, "is no object", f"it needs {', '.join(STATED)}"))
+    card = read_object(request.files[CARD], where, ", ".join(STATED))
     return card, [*faults(card, STATED, where), *_card_faults(card, request, where)]
 
 
 def _card_faults(card: dict[str, Any], request: Request, where: str) -> Iterator[Problem]:
     mode, top_k, depth = card.get("mode"), card.get("top_k"), request.settings["depth"]
     if isinstance(mode, str) and mode not in MODES:
-        yield Problem(where, f"mode is {mode!r}, must be one of {', '.join(MODES)}", "change it")
+        yield Problem(where, f"mode is {shown(mode)}, must be one of {', '.join(MODES)}", "change it")
     if isinstance(top_k, int) and depth is not None and depth > top_k:
         yield Problem(where, f"top_k is {top_k}, but params.yaml declares depth {depth}", f"declare {top_k}")
     stated, here = card.get("snapshot_id"), request.card
     if stated not in (None, here["snapshot_id"]) and request.settings["foreign"] == "error":
-        rule = f"snapshot_id is {stated!r}, but snapshot {here['name']!r} is {here['snapshot_id']!r}"
+        rule = f"snapshot_id is {shown(stated)}, but snapshot {here['name']!r} is {here['snapshot_id']!r}"
         yield Problem(where, rule, "needs the chunk table of that date, or foreign: match")
 
 
@@ -134,7 +126,7 @@ def _repeats(rows: pl.DataFrame, request: Request, found: foreign.Foreign) -> It
     if request.settings["repeats"] == "strict":
         twice = rows.group_by("query_id", "chunk_id", maintain_order=True).agg("rank")
         for query, chunk, ranks in twice.filter(pl.col("rank").list.len() > 1).iter_rows():
-            rule = f"{chunk!r} stands at ranks {', '.join(map(str, ranks))}"
+            rule = f"{shown(chunk)} stands at ranks {', '.join(map(str, ranks))}"
             yield Problem(found.places[query], rule, "remove one, or set repeats to keep")
 
 
