@@ -1,3 +1,6 @@
+import subprocess
+import sys
+
 import pytest
 
 from assay import ledger
@@ -31,6 +34,53 @@ def test_a_superseded_row_is_no_longer_in_force_but_stays(tmp_path):
     ledger.append(path, second)
     assert path.read_bytes().startswith(before)
     assert ledger.read({"ada.jsonl": path.read_bytes()}, FIELDS, "evidence/grades") == [second]
+
+
+def test_a_row_that_does_not_fit_on_the_disk_leaves_nothing(tmp_path):
+    """A limit of the file's size stands for a full disk: half of the row would fit."""
+    path = tmp_path / "ada.jsonl"
+    ledger.append(path, grade(1))
+    before = path.read_bytes()
+    code = (
+        "import resource, sys; from pathlib import Path; from assay import ledger\n"
+        f"resource.setrlimit(resource.RLIMIT_FSIZE, ({len(before) + 40},) * 2)\n"
+        "try: ledger.append(Path(sys.argv[1]), ledger.new_row({'grade': 1}, 'ada'))\n"
+        "except OSError as error: print(error.strerror)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True, check=True)
+    assert done.stdout == "No space left on device\n"
+    assert path.read_bytes() == before
+
+
+def test_nothing_is_appended_to_half_a_line(tmp_path):
+    """Two rows would become one that nobody wrote."""
+    path = tmp_path / "ada.jsonl"
+    path.write_bytes(line(grade(1))[:-9])
+    before = path.read_bytes()
+    with pytest.raises(InputError) as caught:
+        ledger.append(path, grade(2))
+    assert str(caught.value) == (
+        f"{path}: the last line has no line end: it may be cut off; restore it from the last commit"
+    )
+    assert path.read_bytes() == before
+
+
+def test_rows_of_another_shape_are_no_traceback():
+    """An infinite number, a row that supersedes no list, lines that are no JSON: all files at once."""
+    row = grade(1)
+    odd = {**row, "supersedes": None}
+    odd["row_id"] = ledger.row_id(odd)
+    infinite = line(row).replace(b'"grade": 1', b'"grade": 1e999')
+    edited = "was edited: its hash does not fit; restore it, and add a row that supersedes it"
+    assert messages({"ada.jsonl": infinite + line(odd), "bob.jsonl": b"{\n", "eve.jsonl": b"[]\n"}) == [
+        f"evidence/grades/ada.jsonl:1: {edited}",
+        f"evidence/grades/ada.jsonl:2: {edited}",
+        (
+            "evidence/grades/bob.jsonl:1: is not JSON at column 2 "
+            "(Expecting property name enclosed in double quotes); mend the line"
+        ),
+        "evidence/grades/eve.jsonl:1: a line is one JSON object; mend the line",
+    ]
 
 
 def test_an_edited_row_is_found():

@@ -47,9 +47,11 @@ def of_system(error: OSError, where: str) -> Problem:
         error: as raised.
         where: what was being done, for an error that names no file.
     """
-    file = Path(str(error.filename)) if error.filename else None
-    if file is not None and file.is_relative_to(Path.cwd()):
-        file = file.relative_to(Path.cwd())
-    return Problem(
-        file.as_posix() if file else where, error.strerror or str(error), "see to it and try again"
-    )
+    place = near(Path(str(error.filename))) if error.filename else where
+    return Problem(place, error.strerror or str(error), "see to it and try again")
+
+
+def near(path: Path) -> str:
+    """A path for messages: from the current folder, where it is below it."""
+    here = Path.cwd()
+    return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()

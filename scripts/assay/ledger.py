@@ -6,13 +6,14 @@ and ``decision`` (rows of one split or merge share it).
 """
 
 import datetime as dt
+import errno
 import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from assay import manifest
-from assay.errors import InputError, Problem, refuse
+from assay.errors import InputError, Problem, near, refuse
 from assay.jsonl import Row, dump_row, read_rows
 
 ENVELOPE = ("row_id", "by", "at", "schema_version", "supersedes", "supersede_reason", "decision")
@@ -49,12 +50,31 @@ def new_row(
 
 
 def append(path: Path, row: dict[str, Any]) -> None:
-    """Add one row at the end of a ledger and force it to disk; the rows before it stay as they are."""
+    """Add one row at the end of a ledger and force it to disk; the rows before it stay as they are.
+
+    Raises:
+        InputError: the last line is cut off: the row would become part of it.
+        OSError: the row does not fit on the disk; nothing of it is left.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("ab") as file:
-        file.write((dump_row(row) + "\n").encode())
-        file.flush()
-        os.fsync(file.fileno())
+    data = (dump_row(row) + "\n").encode()
+    with path.open("a+b", buffering=0) as file:
+        size = file.seek(0, os.SEEK_END)
+        if size and os.pread(file.fileno(), 1, size - 1) != b"\n":
+            rule = "the last line has no line end: it may be cut off"
+            raise InputError(Problem(near(path), rule, "restore it from the last commit"))
+        done = False
+        try:
+            done = file.write(data) == len(data)
+            os.fsync(file.fileno())
+        except OSError:
+            done = False
+            raise
+        finally:
+            if not done:
+                file.truncate(size)
+    if not done:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
 
 
 def read(files: dict[str, bytes], fields: Iterable[str], where: str) -> list[dict[str, Any]]:
@@ -73,13 +93,20 @@ def read(files: dict[str, bytes], fields: Iterable[str], where: str) -> list[dic
     expected = {*ENVELOPE, *fields}
     for name, data in sorted(files.items()):
         if name.endswith(".jsonl"):
-            parsed = read_rows(data, f"{where}/{name}")
-            for row in parsed:
+            for row in _parsed(data, f"{where}/{name}", problems):
                 place = f"{where}/{name}:{row.line}"
                 problems += _problems(row, expected, place)
                 rows.append((place, row.value))
     refuse(problems)
     return _in_force(rows)
+
+
+def _parsed(data: bytes, where: str, problems: list[Problem]) -> list[Row]:
+    try:
+        return read_rows(data, where)
+    except InputError as error:
+        problems += error.problems
+        return []
 
 
 def _problems(row: Row, expected: set[str], place: str) -> Iterable[Problem]:

@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Any, NoReturn, Self
 
 from assay import jsonl, manifest, params
-from assay.errors import InputError, Problem, of_system, refuse
+from assay.errors import InputError, Problem, near, of_system, refuse
 
 PARAMS = "params.yaml"
 ENVIRONMENT = "requirements.lock"
@@ -129,7 +129,11 @@ class Stage:
     def read_json(self, name: str, *parts: str) -> dict[str, Any]:
         """The JSON object in the file passed as ``--name``, or in one below it; recorded."""
         where = self.path(name, *parts).as_posix()
-        return jsonl.read_object(self.read(name, *parts), where, "to be as its stage wrote it")
+        try:
+            return jsonl.read_object(self.read(name, *parts), where, "")
+        except InputError:
+            fix = "delete it and run `make repro`"
+            raise InputError(Problem(where, "is not as its stage wrote it", fix)) from None
 
     def write(self, name: str, file: str, data: bytes) -> None:
         """Write a file below the folder passed as ``--name``; it appears when the stage has ended; recorded."""
@@ -183,9 +187,7 @@ def files_below(top: Path) -> list[Path]:
         problems += (_misplaced(path, "is a link that leads nowhere") for path in lost)
         problems += (_misplaced(path, "is a linked folder") for path in linked)
         odd = [Path(folder, name) for name in (*folders, *files) if _UNPRINTABLE.search(name)]
-        problems += (
-            Problem(ascii(path.as_posix()), "has a name that is no text", "rename it") for path in odd
-        )
+        problems += (Problem(ascii(near(path)), "has a name that is no text", "rename it") for path in odd)
     refuse(sorted(problems))
     return sorted(found)
 
@@ -198,7 +200,7 @@ def read_files(top: Path) -> dict[str, bytes]:
 
 
 def _misplaced(path: Path, rule: str) -> Problem:
-    return Problem(path.as_posix(), rule, "put what is meant in its place")
+    return Problem(near(path), rule, "put what is meant in its place")
 
 
 def _raise(error: OSError) -> NoReturn:

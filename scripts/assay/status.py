@@ -70,8 +70,8 @@ def _gold(root: Path) -> Iterator[Finding]:
 def _dvc(root: Path, *arguments: str) -> dict[str, object]:
     done = subprocess.run([*DVC, *arguments, "--json"], cwd=root, capture_output=True, text=True, check=False)
     if done.returncode:
-        said = [line for line in done.stderr.splitlines() if "ERROR" in line or "Error" in line]
-        raise InputError(Problem("DVC", (said or ["failed"])[0].removeprefix("ERROR: ")))
+        said = [line for line in done.stderr.splitlines() if line.strip() and "WARNING" not in line]
+        raise InputError(Problem("DVC", said[0].removeprefix("ERROR: ") if said else "failed"))
     found: dict[str, object] = json.loads(done.stdout or "{}")
     return found
 

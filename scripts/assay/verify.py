@@ -127,8 +127,8 @@ def _lock(data: bytes) -> dict[str, Any]:
 def _manifests(data: bytes) -> dict[str, tuple[manifest.Manifest, str]]:
     try:
         return manifest.expand(json.loads(data))
-    except (ValueError, LookupError, TypeError, AttributeError) as error:
-        raise InputError(Problem(COLLECTED, f"cannot be read ({error!r})", RERUN)) from None
+    except (ValueError, LookupError, TypeError, AttributeError):
+        raise InputError(Problem(COLLECTED, "is not as the stage seal wrote it", RERUN)) from None
 
 
 def _stages(state: _State) -> Iterator[Problem]:
