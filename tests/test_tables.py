@@ -76,3 +76,20 @@ def test_all_failures_of_a_table_come_at_once():
         "results.jsonl:1 rank: 0 breaks the rule greater_than_or_equal_to(1)",
         "results.jsonl:3 rank: -1 breaks the rule greater_than_or_equal_to(1)",
     ]
+
+
+def test_two_ids_with_one_key_are_refused(monkeypatch):
+    """A join over keys would mix their rows."""
+    monkeypatch.setattr("assay.tables.key_of", len)
+    with pytest.raises(
+        InputError, match=r"^ids: \['aa', 'bb'\] have the same 64-bit key; rename one of them$"
+    ):
+        keys_of(pl.Series("id", ["aa", "bb", "c"]))
+
+
+def test_bytes_do_not_depend_on_how_a_frame_was_put_together():
+    """One chunk of memory or several: one file."""
+    frame = pl.DataFrame({"id": range(1000), "name": [str(n) for n in range(1000)]})
+    parts = pl.concat([frame[:10], frame[10:500], frame[500:]], rechunk=False)
+    assert parts.n_chunks() == 3
+    assert table_bytes(parts, ["id"]) == table_bytes(frame, ["id"])
