@@ -6,7 +6,7 @@ from click.testing import CliRunner
 
 from assay.__main__ import COMMANDS
 from assay.__main__ import assay as group
-from pipeline import assay, commit, edit_params, git, repro, rows, write_rows
+from pipeline import assay, commit, edit_params, git, repro, rows, run, write_rows
 
 
 def leaves(command, path=()):
@@ -80,6 +80,39 @@ def test_status_names_commits_and_outputs_that_are_not_pushed(top, tmp_path):
     assert "! git: 1 commits not pushed" in shown
     assert "outputs not pushed" in shown
     assert "next: git push" in shown
+
+
+def test_status_goes_on_where_something_cannot_be_read(top):
+    """Each line says what is wrong; the rest is still there."""
+    (top / "params.yaml").unlink()
+    path = top / "gold" / "queries.jsonl"
+    path.unlink()
+    path.mkdir()
+    done = assay(top, "status")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "! gold: 1 problems" in done.stdout
+    assert "! pipeline: DVC: failed to parse 'stages.snapshot.foreach' in 'dvc.yaml'" in done.stdout
+    assert "! outputs: params.yaml: is not there; take it from the last commit (git checkout)" in done.stdout
+    assert "! git: " in done.stdout
+    assert done.stdout.endswith("next: assay gold check\n")
+
+
+def test_commands_work_from_any_folder_of_the_repository(top):
+    """Paths in params.yaml are those from its top."""
+    words = [
+        sys.executable,
+        "-m",
+        "assay",
+        "check",
+        "--only",
+        "params",
+        "--only",
+        "corpus",
+        "--only",
+        "pipeline",
+    ]
+    done = run(top / "gold", *words, check=False, PYTHONPATH=str(top / "scripts"))
+    assert (done.returncode, done.stderr) == (0, "params: ok\ncorpus: ok\npipeline: ok\n")
 
 
 def test_params_names_paths_that_are_not_there(top):

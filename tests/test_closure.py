@@ -1,4 +1,7 @@
+import pytest
+
 from assay import closure
+from assay.errors import InputError
 from conftest import ROOT
 
 
@@ -20,6 +23,14 @@ def test_imports_are_followed_everywhere_in_the_text(tmp_path):
         path.relative_to(tmp_path).as_posix() for path in closure.imported(tmp_path / "run.py", tmp_path)
     }
     assert found == set(files) - {"assay/three.py"}
+
+
+def test_code_that_is_no_python_is_named(tmp_path):
+    """With its line: a conflict marker, a bracket too few."""
+    (tmp_path / "run.py").write_text("import os\n<<<<<<< HEAD\n")
+    with pytest.raises(InputError) as caught:
+        closure.imported(tmp_path / "run.py", tmp_path)
+    assert str(caught.value) == f"{tmp_path}/run.py:2: is not Python (invalid syntax); mend the line"
 
 
 def test_dvc_yaml_lists_exactly_what_each_stage_imports():

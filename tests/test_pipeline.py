@@ -57,6 +57,23 @@ def test_a_changed_chunk_size_cuts_anew(top):
     assert assay(top, "verify").returncode == 0
 
 
+def test_a_run_that_fails_loses_nothing(top):
+    """DVC removes what a stage wrote before it runs; all of it comes back with the input."""
+    path = top / "gold" / "queries.jsonl"
+    good = path.read_bytes()
+    path.write_bytes(b"\xef\xbb\xbf" + good)
+    done = pipeline.run(top, "dvc", "repro", check=False)
+    assert done.returncode != 0
+    assert (
+        "gold/queries.jsonl:1: starts with a byte order mark; save it as UTF-8 without BOM\n" in done.stderr
+    )
+    assert "Traceback" not in done.stderr
+    path.write_bytes(good)
+    assert repro(top) == []
+    assert git(top, "status", "--porcelain") == ""
+    assert assay(top, "verify", "--complete").returncode == 0
+
+
 def test_adding_and_removing_a_system_is_one_entry(top):
     """A removed one leaves no ghost in any output, and no trace for the next commit."""
     before = git(top, "rev-parse", "HEAD:reports")

@@ -103,6 +103,40 @@ def test_conflict_markers_are_named(top):
     assert "reports/manifest.json:1: is a conflict marker of a merge; run `dvc repro -f`" in found(top)
 
 
+def test_a_lock_that_dvc_cannot_read(top):
+    """A conflict in it, or another form: DVC refuses it, so running again is no advice."""
+    path, fix = top / "dvc.lock", "take either side (git checkout --ours dvc.lock), then run `make repro`"
+    text = path.read_text()
+    path.write_text(f"{text}>>>>>>> theirs\n")
+    line = text.count("\n") + 1
+    assert found(top) == f"dvc.lock:{line}: is a conflict marker of a merge; {fix}\n"
+    path.write_text("stages: {seal: [a]}\n")
+    assert found(top) == f"dvc.lock: is not as DVC writes it; {fix}\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        (
+            "reports/manifest.json",
+            '{"files": 3, "stages": []}',
+            "is not as the stage seal wrote it; run `dvc repro -f`, then commit what it writes",
+        ),
+        (
+            "dvc.yaml",
+            "stages: [a]",
+            "is no pipeline of stages, each with cmd and deps; mend it, or take it from the last commit",
+        ),
+        ("dvc.yaml", None, "is not there; take it from the last commit (git checkout)"),
+        ("params.yaml", None, "is not there; take it from the last commit (git checkout)"),
+    ],
+)
+def test_files_that_verification_needs(top, name, text, said):
+    """Absent, or of another form: no traceback, and what to do."""
+    (top / name).unlink() if text is None else (top / name).write_text(text)
+    assert found(top) == f"{name}: {said}\n"
+
+
 def test_a_flipped_byte_in_the_work_tree(top):
     """The same length and times, another byte."""
     path = top / "runs" / "systems" / "first" / "scores.parquet"
