@@ -1,4 +1,5 @@
 # Two commands do everything: make repro, make test.
+.DEFAULT_GOAL := repro
 .DELETE_ON_ERROR:
 SHELL := /bin/sh
 PYTHON ?= python3
@@ -12,7 +13,10 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 export UV_NO_CONFIG := 1
 export UV_PYTHON_DOWNLOADS := never
 
-.PHONY: repro test check bench lock
+.PHONY: repro test check bench lock help
+
+help:  ## what can be made
+	@sed -n 's/^\([a-z]*\):.*  ## /make \1\t/p' Makefile
 
 repro: .venv/runtime  ## make the environment, run the pipeline, leave the report
 	@assay params

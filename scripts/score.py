@@ -2,10 +2,10 @@
 
 from assay.stage import Stage  # isort: skip   (first: records what is imported after it)
 
-from assay import ledger
+from assay.ledger import FIELDS, read
 from assay.scoring.cutoffs import Settings
 from assay.scoring.evaluation import evaluate
-from assay.scoring.judgements import GRADES, TRIAGE, Judgements
+from assay.scoring.judgements import Judgements
 from assay.scoring.labels import gold_revision, read_labels
 from assay.scoring.results import Run, lazily
 from assay.scoring.scored import Inputs
@@ -14,7 +14,7 @@ from assay.tables import read_table, write_table
 
 with Stage("score") as stage:
     queries, passages = stage.read("gold", "queries.jsonl"), stage.read("gold", "passages.jsonl")
-    gold = stage.path("gold").as_posix()
+    gold, adjudicators = stage.path("gold").as_posix(), stage.params("adjudicators")
     context = Context(
         system=stage.key,
         card=stage.read_json("system", "card.json"),
@@ -32,10 +32,13 @@ with Stage("score") as stage:
         projection=read_table(stage, "snapshot", "projection.parquet"),
         settings=Settings.of(stage.params("score")),
         judgements=Judgements.of(
-            ledger.read(stage.read_folder("grades"), GRADES, stage.path("grades").as_posix()),
-            ledger.read(stage.read_folder("triage"), TRIAGE, stage.path("triage").as_posix()),
+            *(
+                read(stage.read_folder(name), FIELDS[name], stage.path(name).as_posix(), adjudicators)
+                for name in ("grades", "triage")
+            )
         ),
         chunks=lazily(stage.read("snapshot", "chunks.parquet")),
+        documents=read_table(stage, "snapshot", "documents.parquet", columns=["doc_id", "folder"]),
     )
     result = evaluate(inputs, context)
     write_table(stage, "out", "scores.parquet", result.scores, key=["query_id"])

@@ -18,6 +18,7 @@ systems:
   second: {kind: bm25, snapshot: wide, input: scripts/assay/retrieval/kinds/bm25.py, depth: 10, filter: true, stem: false, k1: 1.2, b: 0.75}
 score: {k: [1, 3, 5], chars: [1000], headline: 3, cover: 1.0, stale: exclude, extra_queries: error, twins: true}
 report: {lang: en, include_text: true}
+adjudicators: []
 """
 
 
@@ -54,9 +55,9 @@ def assay(top, *words, **more):
     )
 
 
-def repro(top, *words):
+def repro(top, *words, **more):
     """Names of the stages that ran."""
-    done = run(top, "dvc", "repro", *words)
+    done = run(top, "dvc", "repro", *words, **more)
     return [line.split("'")[1] for line in done.stdout.splitlines() if line.startswith("Running stage")]
 
 

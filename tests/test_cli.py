@@ -27,6 +27,13 @@ def test_every_command_shows_an_example(path):
     assert f"Example: assay {' '.join(path)}" in " ".join(shown.output.split())
 
 
+def test_examples_are_paragraphs_of_their_own():
+    """One call a line."""
+    lines = CliRunner().invoke(group, ["check", "--help"]).output.splitlines()
+    assert "  Example: assay check" in lines
+    assert "  Example: assay check --only gold --only params" in lines
+
+
 def test_help_loads_no_library_that_starts_slowly():
     """The list of commands appears at once."""
     code = "import sys, assay.__main__ as m\ntry: m.assay(['--help'])\nexcept SystemExit: pass\nprint(sorted(sys.modules))"
@@ -59,8 +66,11 @@ def test_status_names_what_is_out_of_date_and_the_next_command(top):
     write_rows(path, queries)
     edit_params(top, "chars: [1000]", "chars: [2000]")
     shown = assay(top, "status").stdout
-    assert "! gold: 1 of 12 queries have no evidence sets yet" in shown
-    assert "! pipeline: out of date: report, score@first, score@second, topics" in shown
+    assert "! gold: 1 of 12 queries has no evidence sets yet" in shown
+    assert (
+        "! pipeline: out of date: project@fine, project@wide, report, score@first, score@second, topics"
+        in shown
+    )
     assert "! git: 2 files not committed: gold/queries.jsonl, params.yaml" in shown
     assert "next: edit gold/queries.jsonl (gold/README.md)" in shown
 
@@ -77,7 +87,7 @@ def test_status_names_commits_and_outputs_that_are_not_pushed(top, tmp_path):
     )
     commit(top)
     shown = assay(top, "status").stdout
-    assert "! git: 1 commits not pushed" in shown
+    assert "! git: 1 commit not pushed" in shown
     assert "outputs not pushed" in shown
     assert "next: git push" in shown
 
@@ -90,11 +100,24 @@ def test_status_goes_on_where_something_cannot_be_read(top):
     path.mkdir()
     done = assay(top, "status")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "! gold: 1 problems" in done.stdout
+    assert "! params: params.yaml: No such file or directory; see to it and try again" in done.stdout
+    assert "! gold: gold/queries.jsonl: Is a directory; see to it and try again" in done.stdout
     assert "! pipeline: DVC: failed to parse 'stages.snapshot.foreach' in 'dvc.yaml'" in done.stdout
     assert "! outputs: params.yaml: is not there; take it from the last commit (git checkout)" in done.stdout
     assert "! git: " in done.stdout
-    assert done.stdout.endswith("next: assay gold check\n")
+    assert done.stdout.endswith("next: assay params\n")
+
+
+def test_status_names_the_command_for_what_is_broken(top):
+    """Params before the corpus, the corpus before the gold set that rests on it."""
+    edit_params(top, "lang: en", "lang: de")
+    document = top / "corpus" / "returns" / "returns.md"
+    document.write_text(document.read_text("utf-8").replace("lang: ru", "lang: русский"), "utf-8")
+    shown = assay(top, "status").stdout
+    assert shown.startswith("! params: 1 problem\n! corpus: 1 problem\n  gold: 12 queries, all labelled")
+    assert shown.endswith("next: assay params\n")
+    edit_params(top, "lang: de", "lang: en")
+    assert assay(top, "status").stdout.endswith("next: assay check --only corpus\n")
 
 
 def test_commands_work_from_any_folder_of_the_repository(top):
@@ -127,6 +150,21 @@ def test_params_names_paths_that_are_not_there(top):
         1,
         "params.yaml snapshots.fine.source: corpos is not there; correct the path\n",
     )
+
+
+def test_check_finds_what_must_not_be_committed(top):
+    """In the corpus and the ledgers as in the gold set; what people list as public is left."""
+    document = top / "corpus" / "returns" / "returns.md"
+    document.write_text(document.read_text("utf-8") + "\nПишите на help@example.org.\n", "utf-8")
+    line = document.read_text("utf-8").count("\n")
+    done = assay(top, "check", "--only", "disclosure")
+    fix = "replace it by a placeholder, or list it in evidence/public.txt where anybody may read it"
+    assert (done.returncode, done.stderr) == (
+        1,
+        f"disclosure: 1 problem\ncorpus/returns/returns.md:{line}: holds an e-mail address; {fix}\n",
+    )
+    (top / "evidence" / "public.txt").write_text("# of the help desk, on every page\nhelp@example.org\n")
+    assert assay(top, "check", "--only", "disclosure").stderr == "disclosure: ok\n"
 
 
 def test_check_runs_what_is_asked_and_gives_every_failure(top):

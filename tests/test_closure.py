@@ -33,6 +33,25 @@ def test_code_that_is_no_python_is_named(tmp_path):
     assert str(caught.value) == f"{tmp_path}/run.py:2: is not Python (invalid syntax); mend the line"
 
 
+def test_dvc_yaml_is_held_against_the_code(tmp_path):
+    """Imports and parameters, both ways."""
+    (tmp_path / "scripts").mkdir()
+    (tmp_path / "scripts/more.py").write_text("")
+    (tmp_path / "scripts/topics.py").write_text("import more\nstage.params('score', key)\n")
+    (tmp_path / "scripts/seal.py").write_text("stage.params('systems')\n")
+    (tmp_path / "dvc.yaml").write_text(
+        "stages:\n"
+        "  topics: {cmd: python scripts/topics.py, deps: [scripts/topics.py, scripts/seal.py]}\n"
+        "  seal: {cmd: python scripts/seal.py, deps: [scripts/seal.py], params: [systems, snapshots.fine]}\n"
+    )
+    assert list(map(str, closure.check(tmp_path))) == [
+        "dvc.yaml topics: imports scripts/more.py, which is none of its deps; add it",
+        "dvc.yaml topics: lists scripts/seal.py, which it does not import; remove it",
+        "dvc.yaml topics: uses score, which is none of its params; add it",
+        "dvc.yaml seal: lists snapshots, which it does not use; remove it from params",
+    ]
+
+
 def test_dvc_yaml_lists_exactly_what_each_stage_imports():
     """A module that a stage imports is one of its deps, file by file."""
     assert list(map(str, closure.check(ROOT))) == []

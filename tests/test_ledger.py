@@ -103,7 +103,7 @@ def test_missing_and_unknown_keys_are_named():
 def test_a_row_twice_and_a_lost_row_are_found():
     """Copied lines, and removed ones."""
     row = grade(1)
-    other = grade(2, supersedes=["feedfeedfeedfeed"])
+    other = grade(2, supersedes=["feedfeedfeedfeed"], supersede_reason="read again")
     assert messages({"ada.jsonl": line(row) + line(row) + line(other)}) == [
         "evidence/grades/ada.jsonl:2: repeats evidence/grades/ada.jsonl:1; remove one of them",
         "evidence/grades/ada.jsonl:3: supersedes feedfeedfeedfeed, which is not there; restore that row",
@@ -113,3 +113,50 @@ def test_a_row_twice_and_a_lost_row_are_found():
 def test_other_files_of_the_folder_are_left_alone():
     """A README is no ledger."""
     assert ledger.read({"README.md": b"# grades"}, FIELDS, "evidence/grades") == []
+
+
+def test_only_its_author_or_an_adjudicator_supersedes_a_row():
+    """And says why."""
+    first = grade(1)
+    by_bob = grade(2, by="bob", supersedes=[first["row_id"]], supersede_reason="read the exception")
+    files = {"ada.jsonl": line(first), "bob.jsonl": line(by_bob)}
+    fix = "ada does, or an adjudicator named in params.yaml"
+    assert messages(files) == [f"evidence/grades/bob.jsonl:1: bob supersedes a row of ada; {fix}"]
+    assert ledger.read(files, FIELDS, "evidence/grades", ["bob"]) == [by_bob]
+    silent = grade(2, supersedes=[first["row_id"]], supersede_reason=" ")
+    assert messages({"ada.jsonl": line(first) + line(silent)}) == [
+        "evidence/grades/ada.jsonl:2: supersedes a row without supersede_reason; say why"
+    ]
+
+
+def forked(*rows):
+    files = {"ada.jsonl": b"".join(map(line, rows))}
+    return list(map(str, ledger.forks(files, FIELDS, "evidence/grades")))
+
+
+def after(value, *older, **envelope):
+    ids = [row["row_id"] for row in older]
+    return grade(value, **{"supersedes": ids, "supersede_reason": "read again", **envelope})
+
+
+def test_two_decisions_on_one_row_are_a_fork_until_one_row_supersedes_both():
+    """As a merge of two branches leaves them; both are in force until then."""
+    first = grade(0)
+    one, two = after(1, first), after(2, first)
+    later = after(2, two, by="ada", supersede_reason="and again")
+    rule = "is superseded by different decisions: {}, {}; an adjudicator (adjudicators in params.yaml) adds a row that supersedes them all"
+    place = "evidence/grades/ada.jsonl"
+    assert forked(first, one) == []
+    assert forked(first, one, two) == [f"{place}:1: " + rule.format(f"{place}:2", f"{place}:3")]
+    assert forked(first, one, two, later) == [f"{place}:1: " + rule.format(f"{place}:2", f"{place}:4")]
+    assert ledger.read({"ada.jsonl": b"".join(map(line, (first, one, two)))}, FIELDS, "x") == [one, two]
+    assert forked(first, one, two, later, after(1, one, later, by="eve")) == []
+
+
+def test_rows_of_one_split_are_one_decision():
+    """They share its name."""
+    first = grade(0)
+    parts = [after(value, first, decision="split-1") for value in (1, 2)]
+    assert [row["decision"] for row in parts] == ["split-1", "split-1"]
+    assert forked(first, *parts) == []
+    assert len(forked(first, *parts, after(1, first, decision="split-2", supersede_reason="other"))) == 1

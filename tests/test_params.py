@@ -39,6 +39,21 @@ def test_the_repository_s_own_file_is_valid():
         (("score", "headlin"), 5, "params.yaml score.headlin: is unknown; did you mean headline?"),
         (("colour",), 5, "params.yaml colour: is unknown; remove it"),
         (("score", "headline"), 7, "params.yaml score.headline: is 7, not one of score.k; add it to score.k"),
+        (
+            ("systems", "bm25-fine", "depth"),
+            4,
+            "params.yaml systems.bm25-fine.depth: is 4, below score.headline 5; raise it, or take a smaller headline",
+        ),
+        (
+            ("adjudicators",),
+            "ada",
+            "params.yaml adjudicators: is 'ada', must be a list; write names, or [] for nobody",
+        ),
+        (
+            ("adjudicators",),
+            [7],
+            "params.yaml adjudicators: holds 7, each item must be a text; write names, or [] for nobody",
+        ),
         (("score", "k"), [5, 0], "params.yaml score.k: is 0, must be at least 1; change it"),
         (("score", "k"), [5, 5], "params.yaml score.k: holds a value twice; change it"),
         (

@@ -10,13 +10,13 @@ from pipeline import assay, edit_params, environment, git, repro, run
 README = (ROOT / "README.md").read_text("utf-8")
 BLOCKS = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
 LINES = [line.partition("#")[0].strip() for block in BLOCKS for line in block.splitlines()]
-INLINE = re.findall(r"`((?:assay|dvc|make) [^`]+)`", README)
+INLINE = re.findall(r"`((?:assay|dvc|make|pre-commit) [^`]+)`", README)
 COMMANDS = sorted({line for line in [*LINES, *INLINE] if line and "gc -w" not in line})
 
 
 def test_the_readme_s_commands_are_known():
     """A command that is added to the README is run by one of the tests here."""
-    assert {line.split()[0] for line in COMMANDS} == {"assay", "dvc", "make"}
+    assert {line.split()[0] for line in COMMANDS} == {"assay", "dvc", "make", "pre-commit"}
     assert len(COMMANDS) >= 9
 
 

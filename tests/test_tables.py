@@ -1,4 +1,5 @@
 import hashlib
+import io
 import os
 import subprocess
 import sys
@@ -93,3 +94,24 @@ def test_bytes_do_not_depend_on_how_a_frame_was_put_together():
     parts = pl.concat([frame[:10], frame[10:500], frame[500:]], rechunk=False)
     assert parts.n_chunks() == 3
     assert table_bytes(parts, ["id"]) == table_bytes(frame, ["id"])
+
+
+def test_how_a_table_is_written():
+    """Groups of 65,536 rows, zstd, no statistics: other options give other bytes."""
+    frame = pl.DataFrame({"id": range(65_536 + 1)}).with_columns(value=pl.col("id") * 0.5)
+
+    def written(**options):
+        options = {"compression": "zstd", "row_group_size": 65_536, "statistics": False, **options}
+        buffer = io.BytesIO()
+        frame.write_parquet(buffer, **options)
+        return buffer.getvalue()
+
+    made = table_bytes(frame, ["id"])
+    assert made == written()
+    others = (
+        {"row_group_size": 65_537},
+        {"row_group_size": None},
+        {"statistics": True},
+        {"compression": "snappy"},
+    )
+    assert made not in [written(**other) for other in others]

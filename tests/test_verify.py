@@ -1,4 +1,6 @@
-"""Each state here is one of which DVC says that it is up to date."""
+"""States of which DVC says that they are up to date, each with what `assay verify` says; then what DVC sees, too."""
+
+import os
 
 import pytest
 
@@ -40,7 +42,8 @@ def test_a_file_edited_during_a_run(top):
     git(top, "add", "-A")
     assert "retrieve@engine" in repro(top)
     assert blind(top) == UP_TO_DATE
-    assert "retrieve@engine: engine.py differs from what was read; run `dvc repro -f`" in found(top)
+    fix = "take it back (git checkout engine.py), or accept it: run `dvc repro -f` and commit what it writes"
+    assert f"retrieve@engine: engine.py differs from what was read; {fix}\n" in found(top)
 
 
 EDIT = """
@@ -60,7 +63,7 @@ def test_a_scorer_edited_while_it_runs(top):
 
 
 def test_a_merge_of_two_states_that_never_ran(top):
-    """Two branches change different things; their union merges, but nobody ran it."""
+    """Two branches change different things; their union merges and is committed to DVC, but nobody ran it."""
     (top / ".gitattributes").write_text("")  # as in a repository without -merge
     commit(top)
     git(top, "checkout", "-qb", "setting")
@@ -72,12 +75,17 @@ def test_a_merge_of_two_states_that_never_ran(top):
     edit_params(top, "chars: [1000]", "chars: [2000]")
     repro(top)
     commit(top, "cutoffs")
-    run(top, "git", "merge", "-q", "-X", "theirs", "-m", "merge", "setting", check=False)
+    run(top, "git", "merge", "-q", "-X", "theirs", "-m", "merge", "setting")
     for name in ("dvc.lock", "reports/manifest.json", "reports/metrics.json", "reports/report.md"):
         assert "<<<<<<<" not in (top / name).read_text()
-    done = assay(top, "verify")
-    assert done.returncode == 1
-    assert "dvc repro -f" in done.stderr
+    run(top, "dvc", "checkout", "-q", "--force", check=False)
+    run(top, "dvc", "commit", "-q", "--force")  # what DVC offers to make its status quiet
+    assert blind(top) == UP_TO_DATE
+    fix = "run `dvc repro -f`, then commit what it writes"
+    assert (
+        f"reports/manifest.json score@first: the seal does not fit: this state never ran; {fix}\n"
+        in found(top)
+    )
 
 
 def test_a_merge_with_the_committed_attributes_is_a_visible_conflict(top):
@@ -138,13 +146,22 @@ def test_files_that_verification_needs(top, name, text, said):
 
 
 def test_a_flipped_byte_in_the_work_tree(top):
-    """The same length and times, another byte."""
+    """The same length and times, another byte: DVC does not look into the file again."""
     path = top / "runs" / "systems" / "first" / "scores.parquet"
-    data = bytearray(path.read_bytes())
+    assert blind(top) == UP_TO_DATE
+    before, data = path.stat(), bytearray(path.read_bytes())
     data[len(data) // 2] ^= 1
-    path.chmod(0o644)
-    path.write_bytes(data)
-    assert "score@first: runs/systems/first/scores.parquet is not what the stage wrote" in found(top)
+    with path.open("r+b") as file:
+        file.write(data)
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert blind(top) == UP_TO_DATE
+    fix = "delete it, run `dvc checkout` or `dvc repro -f`"
+    assert (
+        found(top) == f"score@first: runs/systems/first/scores.parquet is not what the stage wrote; {fix}\n"
+    )
+    path.unlink()
+    run(top, "dvc", "checkout", "-q")
+    assert assay(top, "verify", "--complete").returncode == 0
 
 
 def test_a_flipped_byte_in_the_cache(top):
@@ -178,6 +195,44 @@ def test_an_import_that_dvc_was_not_told_of(top):
     assert "score@first: used scripts/assay/extra.py, which is none of its deps; add it to dvc.yaml" in found(
         top
     )
+
+
+@pytest.mark.parametrize(
+    "name", ["corpus/returns/new.md", "engine/main.py", "engine/words.py", "evidence/grades/ada.jsonl"]
+)
+def test_an_input_that_git_does_not_track(top, name):
+    """The commit would not hold what the figures rest on: a document, a program, what it imports, a ledger."""
+    (top / "engine").mkdir()
+    (top / "engine/main.py").write_text("import words\n" + PROGRAM.partition("path =")[0])
+    (top / "engine/words.py").write_text("")
+    entry = "  engine: {kind: command, snapshot: fine, input: engine, depth: 10, filter: false, arguments: [], timeout: 60}\n"
+    edit_params(top, "score: {k", entry + "score: {k")
+    front = "---\nid: new\ntitle: New\nversion: v1\nlang: en\n---\n"
+    (top / "corpus/returns/new.md").write_text(f"{front}More.\n")
+    (top / "evidence/grades/ada.jsonl").write_text("")
+    git(top, "add", "-A")
+    git(top, "rm", "-q", "--cached", name)
+    repro(top)
+    assert blind(top) == UP_TO_DATE
+    lines = found(top).splitlines()
+    rule = f"read {name}, which Git does not track; git add {name}, or take it out and run `make repro`"
+    assert len(lines) == 1
+    assert lines[0].endswith(f": {rule}")
+
+
+def test_an_input_under_dvc_is_kept(top):
+    """Large inputs are put under DVC by hand; its small file in Git says which state, and another is named."""
+    run(top, "dvc", "add", "-q", "--no-commit", "corpus", check=False)
+    git(top, "rm", "-rq", "--cached", "corpus")
+    run(top, "dvc", "add", "-q", "corpus")
+    git(top, "add", "-A")
+    repro(top)
+    assert assay(top, "verify").returncode == 0
+    pin = top / "corpus.dvc"
+    known = md5(top / "corpus")
+    pin.write_text(pin.read_text().replace(known, "0" * 32 + ".dir"))
+    fix = "run `dvc checkout corpus.dvc`, or accept it: `dvc add corpus`"
+    assert f"corpus.dvc: records another state of corpus; {fix}\n" in found(top)
 
 
 def test_a_code_file_that_git_does_not_track(top):
@@ -216,7 +271,10 @@ def test_a_changed_figure_in_the_tracked_report(top):
     """The report is what `seal` wrote, or it is named."""
     path = top / "reports" / "report.md"
     path.write_text(path.read_text() + "\nAll is well.\n")
-    assert "seal: reports/report.md is not what the stage wrote" in found(top)
+    fix = "run `git checkout reports/report.md` or `dvc repro -f`"
+    assert f"seal: reports/report.md is not what the stage wrote; {fix}\n" in found(top)
+    git(top, "checkout", "reports/report.md")
+    assert assay(top, "verify", "--complete").returncode == 0
 
 
 def test_a_forged_manifest(top):
@@ -244,7 +302,14 @@ def test_an_input_changed_since_the_run_is_named(top, edited):
         edit_params(top, "chars: [1000]", "chars: [2000]")
     else:
         (top / edited).write_text((top / edited).read_text() + "\nMore.\n")
-    assert ("score" if edited == "params.yaml" else edited) in found(top)
+    fix = "run `make repro`"
+    if edited == "params.yaml":
+        stages = ("report", "score@first", "score@second")
+        lines = [f"{stage}: ran with another score than params.yaml has now; {fix}" for stage in stages]
+        assert found(top).splitlines() == lines
+    else:
+        fix = f"take it back (git checkout {edited}), or accept it: run `dvc repro -f` and commit what it writes"
+        assert f"{edited} differs from what was read; {fix}\n" in found(top)
 
 
 def test_a_system_that_has_not_run_is_named(top):
@@ -263,21 +328,42 @@ def test_a_block_of_a_stage_that_is_gone_is_named(top):
     assert "reports/manifest.json: names retrieve@second, which params.yaml does not list" in found(top)
 
 
-def lock_without(top, stage, part, path):
-    """dvc.lock, one entry of one stage taken out."""
+def edit_lock(top, change):
+    """dvc.lock with its stages changed."""
     from ruamel.yaml import YAML
 
     yaml = YAML()
     lock = yaml.load(top / "dvc.lock")
-    entries = lock["stages"][stage][part]
-    entries[:] = [entry for entry in entries if entry["path"] != path]
+    change(lock["stages"])
     yaml.dump(lock, top / "dvc.lock")
 
 
 def test_an_output_that_dvc_does_not_know_is_named(top):
     """Written, but never cached or checked out."""
-    lock_without(top, "score@first", "outs", "runs/systems/first/triage.parquet")
+
+    def change(stages):
+        outs = stages["score@first"]["outs"]
+        outs[:] = [out for out in outs if out["path"] != "runs/systems/first/triage.parquet"]
+
+    edit_lock(top, change)
     assert "score@first: wrote runs/systems/first/triage.parquet, which is none of its outs" in found(top)
+
+
+def test_a_parameter_that_dvc_was_not_told_of_is_named(top):
+    """A change of it would re-run nothing."""
+    edit_lock(top, lambda stages: stages["score@first"].pop("params"))
+    lines = [
+        f"score@first: used the parameter {name}, which is none of its params"
+        for name in ("adjudicators", "score")
+    ]
+    assert found(top).splitlines() == [f"{line}; add it to dvc.yaml" for line in lines]
+
+
+def test_a_parameter_of_which_the_lock_has_another_value_is_named(top):
+    """The figures are of the value that the manifest holds, not of that in the lock."""
+    edit_lock(top, lambda stages: stages["score@first"]["params"]["params.yaml"]["score"].update(headline=5))
+    fix = "run `dvc repro -f`, then commit what it writes"
+    assert found(top) == f"score@first: ran with another score than dvc.lock says; {fix}\n"
 
 
 def test_a_hash_of_the_lock_that_fits_nothing_is_named(top):

@@ -9,6 +9,8 @@ from pathlib import Path
 import click
 
 from assay import git
+from assay.corpora import sources
+from assay.counting import counted
 from assay.errors import InputError, Problem, of_system, refuse
 
 
@@ -50,7 +52,9 @@ def verify(complete: bool) -> None:
     done = run(git.root())
     if done.problems:
         raise InputError(done.problems)
-    click.echo(f"verified: {done.stages} stages, {done.files} files; not present: {len(done.absent)}")
+    click.echo(
+        f"verified: {counted(done.stages, 'stage')}, {counted(done.files, 'file')}; not present: {len(done.absent)}"
+    )
     if complete and done.absent:
         raise InputError([Problem(path, "is not present", "run `make repro`") for path in done.absent])
 
@@ -100,37 +104,41 @@ def _corpus(root: Path) -> Iterator[Problem]:
     from assay.retrieval.snapshot import read_source
     from assay.stage import read_files
 
-    for source in _sources(root):
+    for source in sources(root):
         try:
             read_source(read_files(root / source), source)
         except InputError as error:
             yield from error.problems
 
 
-def _sources(root: Path) -> list[str]:
-    """What snapshots are cut from; corpus/, where params.yaml cannot be read."""
-    from assay import params as reader
-
-    try:
-        values = reader.read((root / "params.yaml").read_bytes(), "params.yaml")
-    except (InputError, OSError):
-        return ["corpus"]
-    return sorted({entry["source"] for entry in values["snapshots"].values()})
-
-
 def _gold(root: Path) -> Iterator[Problem]:
-    from assay.gold.cli import gold_problems
+    from assay.gold.repository import gold_problems
 
     return iter(gold_problems(root))
 
 
+def _disclosure(root: Path) -> Iterator[Problem]:
+    from assay import disclosure
+
+    places = [*sources(root), "evidence", "gold", "params.yaml", "runs/recorded"]
+    # Texts of the gold set are named by query and field, where it is checked.
+    return disclosure.check(root, places, apart=("gold/queries.jsonl", "gold/passages.jsonl"))
+
+
 def _ledgers(root: Path) -> Iterator[Problem]:
     from assay import ledger
+    from assay import params as reader
     from assay.stage import read_files
 
+    try:
+        adjudicators = reader.read((root / "params.yaml").read_bytes(), "params.yaml")["adjudicators"]
+    except (InputError, OSError):  # which the check params names
+        adjudicators = []
     for name, fields in ledger.FIELDS.items():
         try:
-            ledger.read(read_files(root / "evidence" / name), fields, f"evidence/{name}")
+            files, where = read_files(root / "evidence" / name), f"evidence/{name}"
+            ledger.read(files, fields, where, adjudicators)
+            yield from ledger.forks(files, fields, where)
         except InputError as error:
             yield from error.problems
 
@@ -163,6 +171,7 @@ CHECKS: dict[str, Callable[[Path], Iterator[Problem]]] = {
     "corpus": _corpus,
     "gold": _gold,
     "ledgers": _ledgers,
+    "disclosure": _disclosure,
     "outputs": _verify,
     "documents": _docs,
     "lint": _lint,
@@ -175,6 +184,7 @@ def check(only: tuple[str, ...]) -> None:
     """Check everything that people edit, in under a minute; the same by hand, before a commit and in CI.
 
     Example: assay check
+
     Example: assay check --only gold --only params
     """
     root = git.root()
@@ -186,7 +196,6 @@ def check(only: tuple[str, ...]) -> None:
             found = error.problems
         except OSError as error:
             found = [of_system(error, name)]
-        click.echo(f"{name}: {'ok' if not found else f'{len(found)} problems'}", err=True)
+        click.echo(f"{name}: {counted(len(found), 'problem') if found else 'ok'}", err=True)
         problems += found
-    if problems:
-        raise InputError(problems)
+    refuse(list(dict.fromkeys(problems)))  # a fault of the corpus is one of the gold set that rests on it

@@ -10,16 +10,27 @@ from assay.errors import InputError, Problem
 KINDS = "scripts/assay/retrieval/kinds/${item.kind}.py"
 
 
-def imported(script: Path, code: Path) -> set[Path]:
-    """The script and every module below ``code`` that it imports, anywhere in the text of any of them."""
+def imported(script: Path, *code: Path) -> set[Path]:
+    """The script and every module below the folders ``code`` that it imports, anywhere in the text of any of them."""
     found: set[Path] = set()
     waiting = [script]
     while waiting:
         path = waiting.pop()
         if path not in found:
             found.add(path)
-            waiting += _imports(path, code)
+            waiting += [file for place in code for file in _imports(path, place)]
     return found
+
+
+def strangers(program: Path, own: Path) -> list[Path]:
+    """Modules that a team's own Python program would import, and that are no part of it: a change of one re-runs nothing.
+
+    Args:
+        program: the script.
+        own: what ``input`` names and DVC watches: the script itself, or the folder that it lies in.
+    """
+    found = imported(program, program.parent, Path(__file__).resolve().parents[1])
+    return sorted(path for path in found if path != program and not path.is_relative_to(own))
 
 
 def _imports(path: Path, code: Path) -> Iterator[Path]:
@@ -49,8 +60,17 @@ def _files(parts: list[str], code: Path) -> Iterator[Path]:
         yield from (file for file in (place / "__init__.py", place.with_suffix(".py")) if file.is_file())
 
 
+def sections(script: Path) -> set[str]:
+    """Sections of params.yaml that a stage script asks for: ``stage.params("score")``."""
+    calls = (node for node in ast.walk(_parsed(script)) if isinstance(node, ast.Call) and node.args)
+    asked = (
+        node.args[0] for node in calls if isinstance(node.func, ast.Attribute) and node.func.attr == "params"
+    )
+    return {str(name.value) for name in asked if isinstance(name, ast.Constant)}
+
+
 def check(root: Path) -> Iterator[Problem]:
-    """Code that a stage of dvc.yaml imports and does not list, or lists and does not import."""
+    """What a stage of dvc.yaml uses and does not list, or lists and does not use: its imports, its parameters."""
     kinds = set((root / "scripts/assay/retrieval/kinds").glob("[!_]*.py"))
     for name, stage in params.stages((root / "dvc.yaml").read_bytes(), "dvc.yaml").items():
         body = stage.get("do", stage)
@@ -65,3 +85,10 @@ def check(root: Path) -> Iterator[Problem]:
             yield Problem(f"dvc.yaml {name}", f"imports {path}, which is none of its deps", "add it")
         for path in sorted(listed - names):
             yield Problem(f"dvc.yaml {name}", f"lists {path}, which it does not import", "remove it")
+        asked, given = sections(script), {entry.partition(".")[0] for entry in body.get("params", [])}
+        for section in sorted(asked - given):
+            yield Problem(f"dvc.yaml {name}", f"uses {section}, which is none of its params", "add it")
+        for section in sorted(given - asked):
+            yield Problem(
+                f"dvc.yaml {name}", f"lists {section}, which it does not use", "remove it from params"
+            )

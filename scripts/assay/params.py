@@ -11,12 +11,12 @@ from typing import Any
 
 from assay.errors import InputError, Problem, refuse
 from assay.jsonl import conflicts
-from assay.settings import CHUNKINGS, KINDS, REPORT, SCORE, SNAPSHOT, SYSTEM, Setting
+from assay.settings import ADJUDICATORS, CHUNKINGS, KINDS, REPORT, SCORE, SNAPSHOT, SYSTEM, Setting
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]*")
 NAME_RULE = "is no name: small Latin letters, digits, '-' and '_', not first"
 LONGEST = 60  # of a name: several make one file name in DVC's folders, which ends at 255
-SECTIONS = ("snapshots", "systems", "score", "report")
+SECTIONS = ("snapshots", "systems", "score", "report", "adjudicators")
 
 
 def parse(data: bytes, where: str) -> dict[str, Any]:
@@ -90,6 +90,10 @@ def check(values: dict[str, Any], where: str) -> Iterator[Problem]:
         if section in values:
             yield from _section(values[section], known, where, section)
     yield from _headline(values.get("score"), where)
+    yield from _depths(values, where)
+    fault = ADJUDICATORS.fault(values["adjudicators"]) if "adjudicators" in values else None
+    if fault:
+        yield Problem(f"{where} adjudicators", fault, "write names, or [] for nobody")
     yield from _empty(values, where)
 
 
@@ -189,3 +193,14 @@ def _headline(score: Any, where: str) -> Iterator[Problem]:
             )
         if not score["k"]:
             yield Problem(f"{where} score.k", "is empty", "name at least one cut-off")
+
+
+def _depths(values: dict[str, Any], where: str) -> Iterator[Problem]:
+    """A search that runs here asks for as many results as the first table needs; a recorded run has what it has."""
+    headline = _whole(values.get("score"), "headline")
+    for name, settings in _entries(values, "systems"):
+        depth = _whole(settings, "depth")
+        deep_enough = headline is None or depth is None or depth >= headline
+        if not deep_enough and settings.get("kind") != "recorded":
+            rule = f"is {depth}, below score.headline {headline}"
+            yield Problem(f"{where} systems.{name}.depth", rule, "raise it, or take a smaller headline")

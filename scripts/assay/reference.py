@@ -62,6 +62,7 @@ def parameters(root: Path) -> Iterator[str]:
         **{f"systems.&lt;name&gt;, kind {kind}": more for kind, more in settings.KINDS.items()},
         "score": settings.SCORE,
         "report": settings.REPORT,
+        "top level": {"adjudicators": settings.ADJUDICATORS},
     }
     for section, known in sections.items():
         yield f"\n**{section}**\n"

@@ -101,7 +101,10 @@ SYSTEM = {
     "kind": Setting(str, "how results come about", choices=("bm25", "ngram", "command", "recorded")),
     "snapshot": Setting(str, "name of the snapshot it searches"),
     "input": Setting(
-        str, "the file or folder it runs from: a program, a recorded run, or the kind's own module", path=True
+        str,
+        "what it runs from: a program or the folder of one (`main.py` or `main`, with all that it imports), the "
+        "folder of a recorded run, or the kind's own module",
+        path=True,
     ),
 }
 _DEPTH = Setting(int, "results kept for each query", low=1, high=10_000)
@@ -157,3 +160,4 @@ REPORT = {
     "lang": Setting(str, "language of the report", choices=("ru", "en")),
     "include_text": Setting(bool, "texts of queries and passages in the report"),
 }
+ADJUDICATORS = Setting(list, "who may supersede rows that others wrote into a ledger", of=str)

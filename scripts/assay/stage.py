@@ -180,6 +180,7 @@ def files_below(top: Path) -> list[Path]:
     found: list[Path] = []
     problems: list[Problem] = []
     for folder, folders, files in os.walk(top, onerror=_raise) if top.exists() else ():
+        folders[:] = [name for name in folders if name != "__pycache__"]  # as .dvcignore has it
         paths = [Path(folder, name) for name in files]
         found += [path for path in paths if path.is_file() and not path.name.endswith(".tmp")]
         lost = [path for path in paths if path.is_symlink() and not path.exists()]

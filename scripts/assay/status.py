@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from assay import git
+from assay import git, params
+from assay.counting import counted
 from assay.errors import InputError, Problem, of_system
-from assay.jsonl import read_rows
 
 DVC = (sys.executable, "-m", "dvc")  # of this environment, whatever PATH says
 SHOWN = 6  # names a line lists
@@ -26,6 +26,7 @@ class Finding:
 
 def findings(root: Path) -> Iterator[Finding]:
     """All findings, the most urgent first; those without a command are in order."""
+    yield from _params(root)
     yield from _gold(root)
     yield from _pipeline(root)
     yield from _outputs(root)
@@ -34,37 +35,49 @@ def findings(root: Path) -> Iterator[Finding]:
     yield from _remote(root)
 
 
+def _params(root: Path) -> Iterator[Finding]:
+    try:
+        params.read((root / "params.yaml").read_bytes(), "params.yaml")
+    except InputError as error:
+        yield Finding("params", counted(len(error.problems), "problem"), "assay params")
+    except OSError as error:
+        yield Finding("params", str(of_system(error, "params")), "assay params")
+
+
 def _gold(root: Path) -> Iterator[Finding]:
-    from assay.gold.cli import gold_problems
+    from assay.gold.repository import review_repository
 
     try:
-        problems = list(gold_problems(root))
-        rows = [
-            row.value for row in read_rows((root / "gold/queries.jsonl").read_bytes(), "gold/queries.jsonl")
-        ]
+        found = review_repository(root)
     except InputError as error:
-        problems, rows = error.problems, []
-    except OSError as error:
-        problems, rows = [of_system(error, "gold")], []
-    if problems:
-        yield Finding("gold", f"{len(problems)} problems", "assay gold check")
+        yield Finding("gold", counted(len(error.problems), "problem"), "assay gold check")
         return
-    unlabelled = sum(row.get("evidence_sets") is None for row in rows)
-    unreviewed = sum(row.get("status") == "unreviewed" for row in rows)
+    except OSError as error:
+        yield Finding("gold", str(of_system(error, "gold")), "assay gold check")
+        return
+    if found.corpus:
+        yield Finding("corpus", counted(len(found.corpus), "problem"), "assay check --only corpus")
+    if found.problems:
+        yield Finding("gold", counted(len(found.problems), "problem"), "assay gold check")
+    else:
+        yield from _labels(found.counts)
+
+
+def _labels(counts: dict[str, int]) -> Iterator[Finding]:
+    edit, whole = "edit gold/queries.jsonl (gold/README.md)", counted(counts["queries"], "query", "queries")
+    unlabelled, unreviewed = counts["queries not labelled"], counts["queries unreviewed"]
     if unlabelled:
         yield Finding(
             "gold",
-            f"{unlabelled} of {len(rows)} queries have no evidence sets yet",
-            "edit gold/queries.jsonl (gold/README.md)",
+            f"{unlabelled} of {whole} {'has' if unlabelled == 1 else 'have'} no evidence sets yet",
+            edit,
         )
     if unreviewed:
         yield Finding(
-            "gold",
-            f"{unreviewed} of {len(rows)} queries are unreviewed",
-            "edit gold/queries.jsonl (gold/README.md)",
+            "gold", f"{unreviewed} of {whole} {'is' if unreviewed == 1 else 'are'} unreviewed", edit
         )
     if not unlabelled and not unreviewed:
-        yield Finding("gold", f"{len(rows)} queries, all labelled and reviewed")
+        yield Finding("gold", f"{whole}, all labelled and reviewed")
 
 
 def _dvc(root: Path, *arguments: str) -> dict[str, object]:
@@ -103,11 +116,13 @@ def _outputs(root: Path) -> Iterator[Finding]:
         yield Finding("outputs", str(of_system(error, "outputs")), "assay verify")
         return
     if done.problems:
-        yield Finding("outputs", f"{len(done.problems)} differ from what was recorded", "assay verify")
+        differing = counted(len(done.problems), "differs", "differ")
+        yield Finding("outputs", f"{differing} from what was recorded", "assay verify")
     elif done.absent:
         yield Finding("outputs", f"{len(done.absent)} not present", "make repro")
     else:
-        yield Finding("outputs", f"{done.files} files agree with what was recorded")
+        agreeing = counted(done.files, "file agrees", "files agree")
+        yield Finding("outputs", f"{agreeing} with what was recorded")
 
 
 def _stale(root: Path) -> Iterator[Finding]:
@@ -124,7 +139,7 @@ def _stale(root: Path) -> Iterator[Finding]:
             names = ", ".join(stale["passage_id"].sort().head(3))
             yield Finding(
                 "labels",
-                f"{len(stale)} passages are stale on {path.parent.name}: {names}",
+                f"{counted(len(stale), 'passage is', 'passages are')} stale on {path.parent.name}: {names}",
                 "assay gold check",
             )
 
@@ -133,7 +148,9 @@ def _git(root: Path) -> Iterator[Finding]:
     changed = git.changed(cwd=root)
     if changed:
         yield Finding(
-            "git", f"{len(changed)} files not committed: {', '.join(changed[:3])}", "git add, git commit"
+            "git",
+            f"{counted(len(changed), 'file')} not committed: {', '.join(changed[:3])}",
+            "git add, git commit",
         )
     try:
         ahead = git.run("rev-list", "--count", "@{upstream}..HEAD", cwd=root).decode().strip()
@@ -141,7 +158,7 @@ def _git(root: Path) -> Iterator[Finding]:
         yield Finding("git", "the branch has no upstream: commits are in this clone alone")
         return
     if ahead != "0":
-        yield Finding("git", f"{ahead} commits not pushed", "git push")
+        yield Finding("git", f"{counted(int(ahead), 'commit')} not pushed", "git push")
 
 
 def _remote(root: Path) -> Iterator[Finding]:
@@ -157,4 +174,4 @@ def _remote(root: Path) -> Iterator[Finding]:
         yield Finding("remote", str(error), "dvc status --cloud")
         return
     if missing:
-        yield Finding("remote", f"{len(missing)} outputs not pushed", "dvc push")
+        yield Finding("remote", f"{counted(len(missing), 'output')} not pushed", "dvc push")

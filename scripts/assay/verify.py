@@ -4,25 +4,16 @@ DVC says "up to date" in all of the cases this finds: it hashes dependencies aft
 its lock as text, trusts its cache, and does not know what Python imports.
 """
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from assay import cache, git, manifest, params
-from assay.errors import InputError, Problem
-from assay.jsonl import MARKERS
+from assay import cache
+from assay.errors import Problem
+from assay.state import COLLECTED, RERUN, State, load
 
-RERUN = "run `dvc repro -f`, then commit what it writes"
-RESTORE = "take it from the last commit (git checkout)"
-COLLECTED = "reports/manifest.json"
-EDITED = ("params.yaml", "dvc.yaml")
-UNMERGED = {  # what DVC cannot read as it is
-    **dict.fromkeys(EDITED, "resolve the conflict"),
-    "dvc.lock": "take either side (git checkout --ours dvc.lock), then run `make repro`",
-}
-MERGED_FILES = ("dvc.lock", "params.yaml", COLLECTED, "reports/metrics.json", "reports/report.md")
+ACCEPT = "take it back (git checkout {path}), or accept it: run `dvc repro -f` and commit what it writes"
 
 
 @dataclass
@@ -35,103 +26,25 @@ class Verification:
     files: int = 0
 
 
-@dataclass
-class _State:
-    """The repository as it lies there."""
-
-    root: Path
-    values: dict[str, Any]
-    stages: list[str]
-    lock: dict[str, Any]
-    manifests: dict[str, tuple[manifest.Manifest, str]]
-    tracked: set[str]
-    digests: dict[str, str] = field(default_factory=dict)
-
-    def digest(self, path: str) -> str | None:
-        """SHA-256 of a file now, or None where there is none."""
-        if path not in self.digests:
-            file = self.root / path
-            self.digests[path] = manifest.sha256(file.read_bytes()) if file.is_file() else ""
-        return self.digests[path] or None
-
-
 def verify(root: Path) -> Verification:
     """Compare everything that was recorded with everything that is present.
 
     Raises:
         InputError: a file that verification needs is absent, or holds conflict markers.
     """
-    state = _load(root)
+    state = load(root)
     done = Verification(stages=len(state.stages))
-    for check in (_stages, _seals, _reads, _code, _writes, _params, _declared, _lock_hashes, _cache, _ghosts):
+    for check in CHECKS:
         done.problems += check(state)
     done.absent = [
-        path
-        for stage in state.stages
-        if stage in state.manifests
-        for path in state.manifests[stage][0].writes
-        if state.digest(path) is None
+        path for _, record in state.current() for path in record.writes if state.digest(path) is None
     ]
     done.files = sum(1 for digest in state.digests.values() if digest)
     done.problems = sorted(set(done.problems))
     return done
 
 
-def stage_names(stages: dict[str, Any], values: dict[str, Any]) -> list[str]:
-    """Names of all stages that dvc.yaml and params.yaml define together."""
-    names = []
-    for name, stage in stages.items():
-        over = stage.get("foreach")
-        names += [f"{name}@{key}" for key in values[over.strip("${}")]] if over else [name]
-    return names
-
-
-def _load(root: Path) -> _State:
-    problems = []
-    data: dict[str, bytes] = {}
-    for name in (*MERGED_FILES, "dvc.yaml"):
-        path = root / name
-        data[name] = path.read_bytes() if path.is_file() else b""
-        if not path.is_file():
-            problems.append(Problem(name, "is not there", RESTORE if name in EDITED else "run `make repro`"))
-        for number, line in enumerate(data[name].split(b"\n"), 1):
-            if line.startswith(tuple(mark.encode() for mark in MARKERS if mark != "=======")):
-                rule, fix = "is a conflict marker of a merge", UNMERGED.get(name, RERUN)
-                problems.append(Problem(f"{name}:{number}", rule, fix))
-    if problems:
-        raise InputError(problems)
-    values = params.read(data["params.yaml"], "params.yaml")
-    return _State(
-        root,
-        values,
-        stage_names(params.stages(data["dvc.yaml"], "dvc.yaml"), values),
-        _lock(data["dvc.lock"]),
-        _manifests(data[COLLECTED]),
-        set(git.tracked(cwd=root)),
-    )
-
-
-def _lock(data: bytes) -> dict[str, Any]:
-    """Stages of dvc.lock, of the form in which DVC writes them."""
-    stages = params.parse(data, "dvc.lock").get("stages", {})
-    try:
-        for entry in stages.values():
-            _ = [item["path"] for part in ("deps", "outs") for item in entry.get(part, [])]
-            _ = entry.get("params", {}).get("params.yaml", {}).keys()
-    except (AttributeError, LookupError, TypeError):
-        raise InputError(Problem("dvc.lock", "is not as DVC writes it", UNMERGED["dvc.lock"])) from None
-    locked: dict[str, Any] = stages
-    return locked
-
-
-def _manifests(data: bytes) -> dict[str, tuple[manifest.Manifest, str]]:
-    try:
-        return manifest.expand(json.loads(data))
-    except (ValueError, LookupError, TypeError, AttributeError):
-        raise InputError(Problem(COLLECTED, "is not as the stage seal wrote it", RERUN)) from None
-
-
-def _stages(state: _State) -> Iterator[Problem]:
+def _stages(state: State) -> Iterator[Problem]:
     """Stages that did not run, and blocks of stages that are gone."""
     for stage in state.stages:
         if stage not in state.manifests or stage not in state.lock:
@@ -141,41 +54,66 @@ def _stages(state: _State) -> Iterator[Problem]:
             yield Problem(COLLECTED, f"names {stage}, which params.yaml does not list", RERUN)
 
 
-def _seals(state: _State) -> Iterator[Problem]:
+def _seals(state: State) -> Iterator[Problem]:
     for stage, (record, seal) in state.manifests.items():
         if record.seal != seal:
             yield Problem(f"{COLLECTED} {stage}", "the seal does not fit: this state never ran", RERUN)
 
 
-def _current(state: _State) -> Iterator[tuple[str, manifest.Manifest]]:
-    for stage in state.stages:
-        if stage in state.manifests:
-            yield stage, state.manifests[stage][0]
-
-
-def _reads(state: _State) -> Iterator[Problem]:
+def _reads(state: State) -> Iterator[Problem]:
     """Each read equals what an upstream stage wrote, or the file in the work tree."""
-    written = {path: digest for _, record in _current(state) for path, digest in record.writes.items()}
-    written_by = {path: stage for stage, record in _current(state) for path in record.writes}
-    for stage, record in _current(state):
+    written = {
+        path: (stage, digest) for stage, record in state.current() for path, digest in record.writes.items()
+    }
+    for stage, record in state.current():
         for path, digest in record.reads.items():
             if path in written:
-                if written[path] != digest:
-                    yield Problem(stage, f"read another {path} than {written_by[path]} wrote", RERUN)
+                if written[path][1] != digest:
+                    yield Problem(stage, f"read another {path} than {written[path][0]} wrote", RERUN)
                 continue
             now = state.digest(path)
-            if now is None and path.startswith("runs/manifests/"):
-                continue  # cached like every output, but no stage can list its own manifest
+            if now is None and _is_manifest(path):
+                continue
             if now != digest:
                 what = "is not there any more" if now is None else "differs from what was read"
-                yield Problem(stage, f"{path} {what}", RERUN)
+                yield Problem(stage, f"{path} {what}", _either(path, state))
 
 
-def _code(state: _State) -> Iterator[Problem]:
+def _either(path: str, state: State) -> str:
+    return ACCEPT.format(path=path) if path in state.tracked else RERUN
+
+
+def _is_manifest(path: str) -> bool:
+    """Cached like every output, but no stage can list its own manifest."""
+    return path.startswith("runs/manifests/")
+
+
+def _kept(state: State) -> Iterator[Problem]:
+    """What was read and no stage wrote is in Git, or in DVC by a file that is; one problem a file."""
+    written = {path for _, record in state.current() for path in record.writes}
+    lost: dict[str, list[str]] = {}
+    for stage, record in state.current():
+        for path in record.reads:
+            if path not in written and not _is_manifest(path) and not state.is_kept(path):
+                lost.setdefault(path, []).append(stage)
+    for path, stages in lost.items():
+        fix = f"git add {path}, or take it out and run `make repro`"
+        yield Problem(_several(stages), f"read {path}, which Git does not track", fix)
+
+
+def _pins(state: State) -> Iterator[Problem]:
+    """What was put under DVC by hand is what its .dvc file says, where it is present."""
+    for path, digest in state.pins.items():
+        if cache.md5(state.root / path) not in (None, digest):
+            fix = f"run `dvc checkout {path}.dvc`, or accept it: `dvc add {path}`"
+            yield Problem(f"{path}.dvc", f"records another state of {path}", fix)
+
+
+def _code(state: State) -> Iterator[Problem]:
     """Code that Git does not track, or that is another now; one problem a file, with the stages."""
     untracked: dict[str, list[str]] = {}
     edited: dict[str, list[str]] = {}
-    for stage, record in _current(state):
+    for stage, record in state.current():
         for path, digest in record.code.items():
             if path not in state.tracked:
                 untracked.setdefault(path, []).append(stage)
@@ -184,28 +122,28 @@ def _code(state: _State) -> Iterator[Problem]:
     for path, stages in untracked.items():
         yield Problem(_several(stages), f"ran {path}, which Git does not track", f"git add {path}")
     for path, stages in edited.items():
-        yield Problem(_several(stages), f"ran another {path} than the one that is there", RERUN)
+        rule = f"ran another {path} than the one that is there"
+        yield Problem(_several(stages), rule, _either(path, state))
 
 
 def _several(stages: list[str]) -> str:
     return stages[0] if len(stages) == 1 else f"{stages[0]} and {len(stages) - 1} more"
 
 
-def _writes(state: _State) -> Iterator[Problem]:
-    for stage, record in _current(state):
+def _writes(state: State) -> Iterator[Problem]:
+    for stage, record in state.current():
         for path, digest in record.writes.items():
-            now = state.digest(path)
-            if now is not None and now != digest:
-                yield Problem(
-                    stage,
-                    f"{path} is not what the stage wrote",
-                    "run `dvc checkout --force` or `dvc repro -f`",
+            if state.digest(path) not in (None, digest):
+                # DVC does not replace a file whose size and times are as it left them.
+                back = (
+                    f"run `git checkout {path}`" if path in state.tracked else "delete it, run `dvc checkout`"
                 )
+                yield Problem(stage, f"{path} is not what the stage wrote", f"{back} or `dvc repro -f`")
 
 
-def _params(state: _State) -> Iterator[Problem]:
+def _params(state: State) -> Iterator[Problem]:
     """Each parameter used has the value that params.yaml gives now."""
-    for stage, record in _current(state):
+    for stage, record in state.current():
         for name, value in record.params.items():
             now: Any = state.values
             for key in name.split("."):
@@ -218,9 +156,9 @@ def _covered(path: str, declared: list[str]) -> bool:
     return any(path == entry or path.startswith(entry + "/") for entry in declared)
 
 
-def _declared(state: _State) -> Iterator[Problem]:
+def _declared(state: State) -> Iterator[Problem]:
     """What a stage used is a subset of what DVC was told."""
-    for stage, record in _current(state):
+    for stage, record in state.current():
         entry = state.lock.get(stage, {})
         deps = [dep["path"] for dep in entry.get("deps", [])]
         outs = [out["path"] for out in entry.get("outs", [])]
@@ -240,12 +178,12 @@ def _declared(state: _State) -> Iterator[Problem]:
                 yield Problem(stage, f"ran with another {name} than dvc.lock says", RERUN)
 
 
-def _lock_hashes(state: _State) -> Iterator[Problem]:
+def _lock_hashes(state: State) -> Iterator[Problem]:
     """MD5 of what is present against dvc.lock, where the manifests agree with what is present.
 
     A folder is compared only if nothing of it is absent.
     """
-    seen = [(path, digest) for _, record in _current(state) for path, digest in record.files()]
+    seen = [(path, digest) for _, record in state.current() for path, digest in record.files()]
     absent = [path for path, _ in seen if state.digest(path) is None]
     differing = [path for path, digest in seen if state.digest(path) != digest]
     found: dict[str, list[str]] = {}
@@ -263,7 +201,7 @@ def _lock_hashes(state: _State) -> Iterator[Problem]:
         yield Problem(_several(stages), f"dvc.lock records another state of {path}", RERUN)
 
 
-def _cache(state: _State) -> Iterator[Problem]:
+def _cache(state: State) -> Iterator[Problem]:
     """Cached objects that dvc.lock names still have the content that they are named for."""
     for stage in state.stages:
         for out in state.lock.get(stage, {}).get("outs", []):
@@ -275,7 +213,7 @@ def _cache(state: _State) -> Iterator[Problem]:
                     )
 
 
-def _ghosts(state: _State) -> Iterator[Problem]:
+def _ghosts(state: State) -> Iterator[Problem]:
     """Folders of systems and snapshots that params.yaml does not list."""
     for kind, stage in (("systems", "retrieve"), ("snapshots", "snapshot")):
         listed = {name.partition("@")[2] for name in state.stages if name.startswith(stage + "@")}
@@ -285,3 +223,19 @@ def _ghosts(state: _State) -> Iterator[Problem]:
                 yield Problem(
                     f"runs/{kind}/{path.name}", "belongs to nothing in params.yaml", "run `make repro`"
                 )
+
+
+CHECKS = (
+    _stages,
+    _seals,
+    _reads,
+    _kept,
+    _pins,
+    _code,
+    _writes,
+    _params,
+    _declared,
+    _lock_hashes,
+    _cache,
+    _ghosts,
+)

@@ -68,7 +68,9 @@ def table_of_chunks(rows):
 
 
 def query(name="q1", **values):
-    """A row of queries.jsonl: one set of one passage, unless told otherwise."""
+    """A row of queries.jsonl: one set of one passage, unless told otherwise; a reason for every passage."""
+    sets, relevant = values.get("evidence_sets", [["p1"]]), values.get("relevant") or {}
+    named = dict.fromkeys([passage for one in sets or [] for passage in one] + list(relevant))
     return {
         "id": name,
         "query": "Сколько дней на возврат?",
@@ -81,8 +83,8 @@ def query(name="q1", **values):
         "subject": None,
         "evidence_sets": [["p1"]],
         "relevant": {},
-        "why": {},
-        "rationale": None,
+        "why": dict.fromkeys(named, "Сказано прямо."),
+        "rationale": "Правило одно.",
         "expected_answer": None,
         "claims": None,
         "unanswerable": [],
@@ -131,11 +133,11 @@ def lines(rows):
     return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode()
 
 
-def messages(queries, passages, about=None, *, warnings=False, corpus_id=None):
+def messages(queries, passages, about=None, *, warnings=False, **corpora):
     """What the rules say of a gold set."""
     asked, faults = parse_queries(queries_bytes(queries), NAMES["queries"])
     assert faults == []
     about = documents() if about is None else about
-    gold = Gold(asked, frame(passages), about, corpus_id)
+    gold = Gold(asked, frame(passages), about, corpora)
     rules = [rule for rule in RULES if rule.warning == warnings]
     return [str(problem) for rule in rules for problem in rule.problems(gold, NAMES)]

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from assay.errors import InputError
-from assay.gold.cli import gold, gold_problems
+from assay.gold.cli import gold
 from assay.gold.passages import passages_bytes
 from assay.gold.queries import queries_bytes
 
@@ -39,18 +39,18 @@ def run(*arguments, text=None):
     return done.exit_code, done.stdout, said + done.stderr
 
 
-def test_check_prints_counts_and_exits_with_0(top):
+@pytest.mark.usefixtures("top")
+def test_check_prints_counts_and_exits_with_0():
     """Wherever in the repository it is called."""
     code, out, said = run("check")
     assert (code, said) == (0, "")
     assert out.startswith("queries: 1\nqueries dev: 1\n")
     assert out.endswith("passages: 0\nproblems: 0, warnings: 0\n")
-    assert list(gold_problems(top)) == []
 
 
 def test_check_exits_with_1_and_names_every_failure(top):
     """Files, lines and ids; faults of the corpus are among them."""
-    rows = [query("q1", evidence_sets=[[]]), query("q2", evidence_sets=[["p1"]], subject=None)]
+    rows = [query("q1", evidence_sets=[[]]), query("q2", why=None, status="unreviewed")]
     (top / "gold/queries.jsonl").write_bytes(queries_bytes(rows))
     (top / "corpus/help/other.md").write_text("без шапки", encoding="utf-8")
     code, _, said = run("check")
@@ -63,6 +63,24 @@ def test_check_exits_with_1_and_names_every_failure(top):
             "add it with `assay gold passage add`"
         ),
     ]
+
+
+def test_a_flood_of_warnings_is_cut(top):
+    """Three of each kind and file, where there are more than five; all of them on demand."""
+    rows = [query(f"q{n}", type="no_answer", evidence_sets=[], rationale=None) for n in range(1, 7)]
+    (top / "gold/queries.jsonl").write_bytes(queries_bytes(rows))
+    code, _, said = run("check")
+    lines = said.splitlines()
+    assert code == 0
+    assert [line.split()[1] for line in lines] == [
+        *(f"gold/queries.jsonl:{n}" for n in (1, 2, 3)),
+        "gold/queries.jsonl:",
+    ] * 2
+    more = "warning: gold/queries.jsonl: … and 3 more like this (assay gold check --all)"
+    assert [lines[3], lines[7]] == [more, more]
+    assert len(run("check", "--all")[2].splitlines()) == 12
+    (top / "gold/queries.jsonl").write_bytes(queries_bytes(rows[1:]))
+    assert len(run("check")[2].splitlines()) == 10
 
 
 @pytest.mark.usefixtures("top")
@@ -107,6 +125,20 @@ def test_add_writes_a_passage_in_its_place(top):
     assert BODY[rows[0]["start"] : rows[0]["end"]] == rows[0]["text"] == "Вернуть можно за 30 дней."
     assert (top / "gold/passages.jsonl").read_bytes() == passages_bytes(rows)
     assert sorted(path.name for path in (top / "gold").iterdir()) == ["passages.jsonl", "queries.jsonl"]
+
+
+def test_add_replaces_a_passage_on_demand(top):
+    """The one of the same id, which has to be there."""
+    words = ["passage", "add", "--doc", "returns", "--id", "x", "--quote"]
+    assert run(*words, "Вернуть можно", "--replace")[2] == (
+        "gold/passages.jsonl x: is no passage yet; leave out --replace"
+    )
+    run(*words, "Вернуть можно")
+    fix = "choose another one, or give --replace"
+    assert run(*words, "за 30 дней")[2] == f"gold/passages.jsonl x: the id is already used; {fix}"
+    code, _, said = run(*words, "за 30 дней", "--replace")
+    assert (code, said) == (0, "wrote gold/passages.jsonl: 1 passage\n")
+    assert json.loads((top / "gold/passages.jsonl").read_bytes())["text"] == "за 30 дней"
 
 
 def test_a_dry_run_writes_nothing(top):
@@ -228,6 +260,19 @@ def test_format_writes_both_files_in_their_form(top):
     assert run("format") == (0, "wrote gold/queries.jsonl\n", "")
     assert run("check")[0] == 0
     assert run("format") == (0, "", "")
+
+
+def test_format_adds_the_last_line_end_and_no_more(top):
+    """Editors leave it off; a line that was cut off is refused all the same."""
+    path = top / "gold/queries.jsonl"
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-1])
+    assert run("check")[2].startswith("gold/queries.jsonl:1: the last line has no line end")
+    assert run("format") == (0, "wrote gold/queries.jsonl\n", "")
+    assert path.read_bytes() == whole
+    path.write_bytes(whole[:-2])
+    assert run("format")[2].startswith("gold/queries.jsonl:1: is not JSON at column")
+    assert path.read_bytes() == whole[:-2]
 
 
 def test_a_corpus_chunked_elsewhere_is_checked_too(top):

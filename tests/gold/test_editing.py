@@ -1,7 +1,7 @@
 import pytest
 
 from assay.errors import InputError
-from assay.gold.editing import added, passage_of_chunk, refreshed, spared
+from assay.gold.editing import added, passage_of_chunk, refreshed, replaced, spared
 from assay.gold.passages import make_passage
 from assay.gold.review import Corpus
 
@@ -22,9 +22,20 @@ def test_a_passage_is_added_once():
     rows = added([], passage("p1"), WHERE)
     assert rows == [passage("p1")]
     assert refusal(added, rows, passage("p1", "Другое."), WHERE) == (
-        f"{WHERE} p1: the id is already used; choose another one"
+        f"{WHERE} p1: the id is already used; choose another one, or give --replace"
     )
     assert refusal(added, rows, passage("p2"), WHERE) == f"{WHERE} p2: labels the same text as p1; use p1"
+
+
+def test_a_passage_takes_the_place_of_that_of_its_id():
+    """Of one that is there; another row must not label the same text."""
+    rows, new = [passage("p1"), passage("p2", "Другое.")], passage("p2", "Новое.")
+    assert replaced(rows, new, WHERE) == [rows[0], new]
+    assert replaced(rows, rows[1], WHERE) == rows
+    assert (
+        refusal(replaced, rows, passage("p3"), WHERE) == f"{WHERE} p3: is no passage yet; leave out --replace"
+    )
+    assert refusal(replaced, rows, passage("p2"), WHERE) == f"{WHERE} p2: labels the same text as p1; use p1"
 
 
 def test_neighbours_of_a_passage_disclose_nothing():

@@ -1,7 +1,8 @@
 import pytest
 
-from assay.gold.fields import PASSAGE, QUERY, canonical, problems
+from assay.gold.fields import FOUND_BY, PASSAGE, QUERY, SPLITS, STATUSES, canonical, problems
 from assay.jsonl import Row
+from conftest import ROOT
 
 from .samples import passage, query
 
@@ -23,7 +24,7 @@ def test_an_integer_id_is_refused_and_shown_as_a_text():
 
 def test_integer_passage_ids_in_sets_are_refused():
     """A number inside a set is no passage id."""
-    row = query(evidence_sets=[["p1", 12]])
+    row = query(evidence_sets=[["p1", 12]], why=None)
     expected = 'gold/queries.jsonl:3 q1: evidence_sets[1][2] is the number 12, must be a text; write "12"'
     assert faults(row) == [expected]
 
@@ -129,3 +130,22 @@ def test_the_canonical_row_has_all_fields_in_order():
     assert list(row) == [*QUERY, "extra"]
     assert list(row["why"].items()) == [("a", "x"), ("b", "y")]
     assert row["status"] is None
+
+
+def test_a_passage_id_has_no_spaces():
+    """It is written in lists and messages; the id of a query may come from elsewhere."""
+    expected = "gold/queries.jsonl:3 a b: id is 'a b', must be printable, without spaces; change it"
+    assert faults(passage("a b"), PASSAGE) == [expected]
+    assert faults(query("a b")) == []
+
+
+def test_the_readme_lists_the_allowed_values():
+    """An expert does not read code."""
+    table = dict(
+        line.strip("| ").split(" | ")
+        for line in (ROOT / "gold" / "README.md").read_text("utf-8").splitlines()
+        if line.startswith("| `") and line.split("`")[1] in QUERY
+    )
+    for name, values in (("split", SPLITS), ("status", STATUSES), ("found_by", FOUND_BY)):
+        assert all(f"`{value}`" in table[f"`{name}`"] for value in values), name
+    assert "`no_answer`" in table["`type`"]

@@ -1,10 +1,12 @@
 import pytest
 
 from assay.errors import InputError
-from assay.gold.passages import SCHEMA, make_passage, passages_bytes, read_passages
+from assay.gold.passages import SCHEMA, make_passage, parse_passages, text_faults
+from assay.gold.schema import Passages
 from assay.manifest import sha256
+from assay.tables import check
 
-from .samples import documents, lines, passage
+from .samples import documents, frame, lines, passage
 
 WHERE = "gold/passages.jsonl"
 
@@ -41,9 +43,9 @@ def test_a_span_becomes_a_passage(guide):
 def test_passages_round_trip(guide):
     """Made, written and read passages are the same."""
     row = make_passage(guide, "d1", quote="Деньги вернём на карту.", id="d1#money")
-    frame = read_passages(passages_bytes([row]), WHERE)
-    assert frame.schema == SCHEMA
-    assert frame.drop("line").to_dicts() == [row]
+    table = check(Passages, frame([row]), WHERE)
+    assert table.schema == SCHEMA
+    assert table.drop("line").to_dicts() == [row]
 
 
 def test_a_quotation_that_is_absent_is_refused_with_the_nearest_text(guide):
@@ -96,8 +98,8 @@ def test_offsets_count_code_points_not_bytes_or_utf16():
 
 def test_a_hash_that_does_not_fit_the_text_is_refused():
     """The text decides, and the message says what to run."""
-    message = refusal(read_passages, lines([passage(sha256="0" * 64)]), WHERE)
-    assert message == (
+    (message,) = text_faults(frame([passage(sha256="0" * 64)]), WHERE)
+    assert str(message) == (
         f"{WHERE}:1 p1: sha256 is not the hash of the text; the text decides; "
         "run `assay gold passage refresh p1`"
     )
@@ -105,21 +107,24 @@ def test_a_hash_that_does_not_fit_the_text_is_refused():
 
 def test_offsets_that_do_not_fit_the_text_are_refused():
     """A snippet longer than its span is reported, row by row."""
-    message = refusal(read_passages, lines([passage(end=20)]), WHERE)
-    assert message == (
+    (message,) = text_faults(frame([passage(end=20)]), WHERE)
+    assert str(message) == (
         f"{WHERE}:1 p1: start and end span 20 characters, the text has 25; the text decides; "
         "run `assay gold passage refresh p1`"
     )
-    assert "start and end span None characters" in refusal(read_passages, lines([passage(end=None)]), WHERE)
+    (message,) = text_faults(frame([passage(end=None)]), WHERE)
+    assert "start and end span None characters" in message.rule
 
 
 def test_a_passage_id_twice_is_refused_with_both_lines():
     """As with queries."""
-    message = refusal(read_passages, lines([passage(), passage()]), WHERE)
-    assert message == (f"{WHERE}:2 p1: the id is already used at line 1; give each its own id, or remove one")
+    _, (message,) = parse_passages(lines([passage(), passage()]), WHERE)
+    assert str(message) == (
+        f"{WHERE}:2 p1: the id is already used at line 1; give each its own id, or remove one"
+    )
 
 
 def test_passages_without_offsets_are_read():
     """Labels on chunks cut elsewhere have none."""
     row = passage(doc_id=None, doc_version=None, start=None, end=None)
-    assert read_passages(passages_bytes([row]), WHERE)["start"].to_list() == [None]
+    assert frame([row])["start"].to_list() == [None]

@@ -204,6 +204,19 @@ def test_twins_over_a_chunk_border_are_found():
     ]
 
 
+def test_the_same_text_valid_from_another_day_is_no_twin():
+    """Two editions of a rule are two rules: only a document of equal validity holds the passage too."""
+    dated = [
+        {"doc_id": name, "body": LONG, "valid_from": day}
+        for name, day in (("d1", "2025-01-01"), ("d2", "2025-01-01"), ("d3", "2026-01-01"), ("d4", None))
+    ]
+    table = documents(*dated)
+    made = chunks(table, [(row["doc_id"], (0, len(LONG))) for row in dated])
+    projection, status = project(frame([spot("p1", table, "d1", 0, len(LONG))]), table, made)
+    assert status["locations"].to_list() == [2]
+    assert sorted(projection["chunk_key"]) == sorted(key_of(name) for name in made["chunk_id"][:2])
+
+
 def test_moved_passages_are_projected_where_they_are_today():
     """With the section of today."""
     table = documents(("d1", "Новое.\n\n## Срок\n\nВернуть можно за 30 дней.\n"))

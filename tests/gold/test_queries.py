@@ -2,9 +2,10 @@ import json
 
 import pytest
 
-from assay.errors import InputError
 from assay.gold.fields import QUERY
-from assay.gold.queries import SCHEMA, grades, members, queries_bytes, read_queries, supports
+from assay.gold.queries import SCHEMA, grades, members, parse_queries, queries_bytes, supports
+from assay.gold.schema import Queries
+from assay.tables import check
 
 from .samples import lines, query
 
@@ -12,9 +13,14 @@ WHERE = "gold/queries.jsonl"
 
 
 def refusal(data):
-    with pytest.raises(InputError) as error:
-        read_queries(data, WHERE)
-    return str(error.value).split("\n")
+    return list(map(str, parse_queries(data, WHERE)[1]))
+
+
+def read(rows):
+    """The frame, as its model says it is."""
+    frame, problems = parse_queries(queries_bytes(rows), WHERE)
+    assert problems == []
+    return check(Queries, frame, WHERE)
 
 
 def test_what_is_written_is_read_back():
@@ -25,7 +31,7 @@ def test_what_is_written_is_read_back():
         relevant={"p2": 1},
         claims=[{"id": "c1", "text": "30 дней", "passages": ["p1"]}],
     )
-    frame = read_queries(queries_bytes([row]), WHERE)
+    frame = read([row])
     assert frame.schema == SCHEMA
     assert frame["as_of"].dt.to_string("%Y-%m-%d").to_list() == ["2026-03-01"]
     assert frame["relevant"].to_list() == [[{"passage_id": "p2", "grade": 1}]]
@@ -98,7 +104,7 @@ def test_members_are_numbered_as_in_the_file():
     """One row a set and member; queries without sets have none."""
     rows = [query("q1", evidence_sets=[["full"], ["rule", "exception"]]), query("q2", evidence_sets=None)]
     rows += [query("q3", evidence_sets=[], type="no_answer")]
-    frame = read_queries(queries_bytes(rows), WHERE)
+    frame = read(rows)
     assert members(frame).rows() == [
         (1, "q1", 1, "full"),
         (1, "q1", 2, "rule"),
@@ -109,7 +115,7 @@ def test_members_are_numbered_as_in_the_file():
 def test_members_of_sets_are_of_grade_2():
     """Beside them stand the passages of ``relevant`` with their own grade."""
     rows = [query("q1", evidence_sets=[["b"], ["a", "b"]], relevant={"c": 1, "d": 2})]
-    frame = read_queries(queries_bytes(rows), WHERE)
+    frame = read(rows)
     assert grades(frame).rows() == [
         (1, "q1", "a", 2),
         (1, "q1", "b", 2),
@@ -121,5 +127,5 @@ def test_members_of_sets_are_of_grade_2():
 def test_a_claim_without_passages_is_kept():
     """Its passage is null, so that no set supports it."""
     claims = [{"id": "c1", "text": "x", "passages": ["a", "b"]}, {"id": "c2", "text": "y", "passages": []}]
-    frame = read_queries(queries_bytes([query(claims=claims)]), WHERE)
+    frame = read([query(claims=claims)])
     assert supports(frame).rows() == [(1, "q1", "c1", "a"), (1, "q1", "c1", "b"), (1, "q1", "c2", None)]

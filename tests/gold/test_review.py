@@ -2,7 +2,6 @@ from assay.gold.passages import make_passage, passages_bytes
 from assay.gold.queries import queries_bytes
 from assay.gold.review import Corpus, form_faults, review
 from assay.jsonl import read_rows
-from assay.retrieval import snapshot
 
 from .samples import NAMES, documents, lines, passage, query, ready
 
@@ -79,18 +78,6 @@ def test_a_file_in_another_form_is_named_at_its_first_line():
 def said(data):
     rows = read_rows(data, "gold/queries.jsonl")
     return list(map(str, form_faults("queries", rows, data, "gold/queries.jsonl")))
-
-
-def test_the_corpus_id_is_that_of_every_snapshot():
-    """A no-answer is checked against the id on the cards."""
-    text = "---\nid: d1\ntitle: Д\nversion: v1\nlang: ru\n---\nТекст.\n"
-    files = {"d1.md": text.encode(), "d2.md": text.replace("d1", "d2").encode()}
-    settings = {"source": "corpus", "chunking": "structure", "size": 500, "overlap": 0}
-    made = snapshot.build("fine", settings, files, "corpus")
-    assert Corpus(made.documents, NONE).corpus_id == made.card["corpus_id"]
-    data = b'{"chunk_id": "2", "text": "b"}\n{"chunk_id": "1", "text": "a"}\n'
-    made = snapshot.build("ready", {**settings, "chunking": "ready"}, {"chunks.jsonl": data}, "corpus")
-    assert Corpus(documents(), made.chunks).corpus_id == made.card["corpus_id"]
 
 
 def test_conditions_of_chunks_cut_elsewhere_come_from_the_chunks():

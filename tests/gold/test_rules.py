@@ -10,6 +10,7 @@ def test_unknown_passages_are_refused_with_the_nearest_id():
             "q-017",
             evidence_sets=[["returns#tern"]],
             relevant={"absent": 1},
+            why=None,
             claims=[{"id": "c1", "text": "x", "passages": ["returns#tern"]}],
         )
     ]
@@ -33,7 +34,7 @@ def test_unused_passages_are_a_warning():
             evidence_sets=[["p1"]],
             relevant={"p2": 1},
             claims=[{"id": "c1", "text": "x", "passages": ["p1", "p3"]}],
-            why={"p4": "x"},
+            why={"p1": "x", "p2": "x", "p4": "x"},
         )
     ]
     passages = [passage(name) for name in ("p1", "p2", "p3", "p4")]
@@ -88,8 +89,36 @@ def test_a_no_answer_checked_against_another_corpus_is_a_warning():
         query("q4"),
     ]
     fix = f"check that it still has no answer, then write {TODAY} into checked_corpus"
-    assert messages(rows, [passage()], warnings=True, corpus_id=TODAY) == [
+    assert messages(rows, [passage()], warnings=True, corpus=TODAY) == [
         f"gold/queries.jsonl:1 q1: was checked against corpus aaaaaaaaaaaa; the corpus has changed since; {fix}",
         f"gold/queries.jsonl:2 q2: was checked against no corpus yet; the corpus has changed since; {fix}",
     ]
     assert messages(rows, [passage()], warnings=True) == []
+
+
+def test_a_no_answer_is_checked_against_some_source_as_it_is_now():
+    """Of several sources each has its id; the warning names them all."""
+    rows = [
+        query("q1", type="no_answer", evidence_sets=[], checked_corpus="a" * 64),
+        query("q2", type="no_answer", evidence_sets=[], checked_corpus=TODAY),
+    ]
+    _, warning = messages(rows, [passage()], warnings=True, docs="e" * 64, faq=TODAY)
+    assert warning.endswith(f"then write {'e' * 64} (docs) or {TODAY} (faq) into checked_corpus")
+
+
+def test_what_has_no_reason_is_a_warning():
+    """A reviewed query says why its sets suffice, and why each passage of a set or of relevant is there."""
+    rows = [
+        query("q1", evidence_sets=[["p1", "p2"]], relevant={"p3": 1}, why={"p2": "x"}, rationale=None),
+        query("q2", why=None, rationale=None, status="unreviewed"),
+        query("q3", evidence_sets=None, rationale=None),
+        query("q4", type="no_answer", evidence_sets=[], rationale=None),
+    ]
+    passages = [passage(name) for name in ("p1", "p2", "p3")]
+    rationale = "has no rationale; say why its sets suffice, or why nothing does"
+    assert messages(rows, passages) == []
+    assert messages(rows, passages, warnings=True) == [
+        f"gold/queries.jsonl:1 q1: {rationale}",
+        f"gold/queries.jsonl:4 q4: {rationale}",
+        "gold/queries.jsonl:1 q1: has no why of p1, p3; say in a sentence why each is relevant",
+    ]

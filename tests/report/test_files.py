@@ -105,6 +105,15 @@ def test_not_measured_is_never_a_zero(written):
     assert "beta,q-9,team's own,stale" in rows
 
 
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_tables_are_named_with_their_folder(written, lang):
+    """As a person finds them from the top of the repository; each of them is there."""
+    report = written(lang)["report.md"].decode()
+    named = set(re.findall(r"`([^`\s]*\.csv)`", report))
+    assert {"reports/tables/failures.csv", "reports/tables/unmeasured.csv"} <= named
+    assert {name.removeprefix("reports/tables/") for name in named} <= NAMES
+
+
 def test_triage_names_each_text_once(written):
     """With every system that returned it, and its best rank."""
     rows = list(csv.DictReader(io.StringIO(written()["triage.csv"].decode(), newline="")))
@@ -163,7 +172,11 @@ def test_graded_chunks_show_in_the_report(templates):
         "sha256": chunk["sha256"].item(),
         "grade": 0,
         "harmful": True,
+        "reason_code": None,
         "adjudicates": None,
     }
-    report = files(shop.material(shop.systems([grade])), templates)["report.md"].decode()
+    met = {**grade, "query_id": "q-2", "harmful": False, "reason_code": "other_topic"}
+    report = files(shop.material(shop.systems([grade, met])), templates)["report.md"].decode()
     assert "| `q-3` | 1 | `delivery` | 1 | as checked |" in report
+    by_code = report.partition("### By reason code of people's grades\n\n")[2]
+    assert by_code.splitlines()[2] == r"| other\_topic | 0.000 (1) | 1.000 (1) |"

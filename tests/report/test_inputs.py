@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 import shop
@@ -23,6 +25,17 @@ def test_without_texts_none_is_left(made):
     assert material.queries.select("query", "rewritten").null_count().row(0) == (8, 8)
     assert material.passages["text"].null_count() == 7
     assert all({"text", "section"}.isdisjoint(system.triage.columns) for system in material.systems)
+
+
+def test_without_texts_a_system_without_candidates_stays_as_it_is(made):
+    """Nothing to hash."""
+
+    def emptied(system):
+        return replace(system, triage=system.triage.clear(), first=system.first.clear())
+
+    material = shop.material(made, texts=False, changed=emptied)
+    assert [len(system.triage) + len(system.first) for system in material.systems] == [0, 0]
+    assert "chunk_id" in material.systems[0].triage.columns
 
 
 def test_faults_of_the_gold_set_are_errors():

@@ -86,12 +86,83 @@ def test_passages_and_characters_can_be_compared(material, name):
 def test_n_has_a_column_where_a_line_shares_it(material):
     """Else each figure carries its own."""
     shared = results.result_table(SAY, material, ["sufficient@1", "sufficient@2"])
-    assert shared.splitlines()[2:] == ["| `alpha` | 0.000 | 0.000 | 3 |", "| `beta` | 1.000 | 1.000 | 5 |"]
+    assert shared.splitlines()[2:4] == ["| `alpha` | 0.000 | 0.000 | 3 |", "| `beta` | 1.000 | 1.000 | 5 |"]
     mixed = results.result_table(SAY, material, ["sufficient@2", "hit@2"])
-    assert mixed.splitlines()[2:] == [
+    assert mixed.splitlines()[2:4] == [
         "| `alpha` | 0.000 (3) | 0.250 (4) |",
         "| `beta` | 1.000 (5) | 1.000 (6) |",
     ]
+
+
+def with_counts(material, counts):
+    """The same, with these n by system and metric."""
+
+    def of(system):
+        metrics = {name: {"mean": 0.5, "n": n, "nulls": {}} for name, n in counts[system.name].items()}
+        return replace(system, summary={**system.summary, "metrics": metrics})
+
+    return replace(material, systems=[of(system) for system in material.systems])
+
+
+@pytest.mark.parametrize(
+    ("alpha", "beta", "expected"),
+    [
+        ((77, 77, 77), (77, 77, 77), None),
+        ((77, 77, 86), (77, 77, 86), "`recall@2`, `hit@2`: 77; `mrr@2`: 86"),
+        ((77, 77, 77), (75, 75, 75), "`alpha`: 77; `beta`: 75"),
+        ((77, 77, 86), (75, 75, 75), "`alpha`: 77–86; `beta`: 75"),
+        ((77, 77, 77), (77, 0, 77), None),
+        ((77, 0, 86), (75, 75, 75), "`alpha`: 77–86; `beta`: 75"),
+        ((0, 0, 0), (75, 75, 86), "`recall@2`, `hit@2`: 75; `mrr@2`: 86"),
+    ],
+)
+def test_unequal_n_side_by_side_is_said(material, alpha, beta, expected):
+    """By metric where all systems agree on it, else by system; what was not measured has no mean."""
+    names = ["recall@2", "hit@2", "mrr@2"]
+    made = {"alpha": dict(zip(names, alpha, strict=True)), "beta": dict(zip(names, beta, strict=True))}
+    shown = results.result_table(SAY, with_counts(material, made), names).split("\n\n")[1:]
+    note = f"n differs: {expected}. The figures rest on different queries."
+    assert shown == ([] if expected is None else [note])
+
+
+def test_a_median_is_of_all_that_were_measured(material):
+    """Those that never got there stand in it, so n is the same for a system that finds fewer."""
+    entries = {"alpha": (4, {"not_found": 2}), "beta": (6, {"no_answer": 1})}
+    systems = [
+        replace(
+            system,
+            summary={
+                **system.summary,
+                "metrics": {"sufficient_rank": dict(zip(("n", "nulls"), entries[system.name], strict=True))},
+            },
+        )
+        for system in material.systems
+    ]
+    for system in systems:
+        system.metrics["sufficient_rank"]["median"] = 2.0
+    shown = results.result_table(SAY, replace(material, systems=systems), ["sufficient_rank"])
+    assert "n differs" not in shown
+    assert "| `alpha` | 2.0 (4 of 6) |" in shown
+
+
+def test_cut_offs_beyond_the_depth_are_said(material):
+    """Which, of which system; in characters with the queries that they concern; nothing where there are none."""
+    assert results.beyond_depth(SAY, material) is None
+    missed = {
+        "recall@10": {"beyond_depth": 5, "no_answer": 3},
+        "hit@10": {"beyond_depth": 8},
+        "recall@5": {"beyond_depth": 8},
+        "recall@7c": {"beyond_depth": 2},
+        "hit@7c": {"beyond_depth": 4, "stale": 1},
+        "recall@2": {"no_answer": 3},
+    }
+    alpha, beta = material.systems
+    metrics = {name: {"mean": None, "n": 0, "nulls": nulls} for name, nulls in missed.items()}
+    deep = replace(alpha, summary={**alpha.summary, "metrics": metrics})
+    assert results.beyond_depth(SAY, replace(material, systems=[deep, beta])) == (
+        "**Beyond the depth.** A system is measured only as deep as its results were asked for. "
+        "Not measured: `alpha` (depth 3): `@5`, `@10`, `@7c` (queries: 4)."
+    )
 
 
 def test_a_metric_without_values_is_named_with_its_reasons(material):
@@ -107,7 +178,7 @@ def test_a_metric_without_values_is_named_with_its_reasons(material):
         ("recall@5", {"mean": None, "n": 0, "nulls": {"stale": 2}}, "not measured (stale label)"),
         ("context_chars@5", {"mean": 1032.7, "n": 4, "nulls": {}}, "1033 (4)"),
         ("sufficient_rank", {"median": 2.5, "n": 4, "nulls": {"not_found": 1}}, "2.5 (4 of 5)"),
-        ("sufficient_rank", {"median": 2.0, "n": 4, "nulls": {"no_answer": 1}}, "2 (4 of 4)"),
+        ("sufficient_rank", {"median": 2.0, "n": 4, "nulls": {"no_answer": 1}}, "2.0 (4 of 4)"),
         ("sufficient_rank", {"median": None, "n": 1, "nulls": {"not_found": 2}}, "not found (1 of 3)"),
         (
             "sufficient_rank",

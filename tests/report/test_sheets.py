@@ -31,5 +31,5 @@ def test_any_other_text_comes_back_as_it_is(cells):
 
 def test_lines_end_as_the_rfc_says():
     """CRLF, UTF-8 without a byte order mark, floats with six digits, null as an empty cell."""
-    frame = pl.DataFrame({"имя": ["ё", None], "x": [1 / 3, None]})
-    assert csv_bytes(frame) == "имя,x\r\nё,0.333333\r\n,\r\n".encode()
+    frame = pl.DataFrame({"имя": ["ё", None, ""], "x": [1 / 3, None, 0.5], "n": [1, 2, 3]})
+    assert csv_bytes(frame) == 'имя,x,n\r\nё,0.333333,1\r\n,,2\r\n"",0.500000,3\r\n'.encode()

@@ -5,6 +5,7 @@ import pytest
 import shop
 from assay.report import sides
 from assay.report.catalogue import Catalogue
+from assay.scoring import slices as scoring
 
 SAY = Catalogue("en")
 
@@ -41,14 +42,18 @@ def test_differing_settings_stand_first_and_in_bold(material):
 
 
 def test_what_a_recorded_run_does_not_say_is_said(material):
-    """Absent items are listed as absent, an undeclared depth too; a setting of another kind is not used."""
+    """Where another system says it; a setting of another kind is not used; what nobody states has no line."""
     alpha, beta = material.systems
     card = {**beta.summary["card"], "settings": {"kind": "recorded", "snapshot": "wide", "depth": None}}
-    card |= {"stated": {"reranker": "x"}, "absent": ["embedding_model"], "may_vary": ["order of ties"]}
-    rows = dict(sides.settings_rows(SAY, replace(material, systems=[alpha, changed(beta, card=card)])))
+    card |= {"stated": {"reranker": "x"}, "may_vary": ["order of ties"]}
+    card["absent"] = ["embedding_model", "model"]
+    card["settings"]["arguments"] = []
+    stating = changed(alpha, card={**alpha.summary["card"], "stated": {"embedding_model": "e5"}})
+    rows = dict(sides.settings_rows(SAY, replace(material, systems=[stating, changed(beta, card=card)])))
     assert rows["**results kept**"] == ["3", "not declared"]
     assert rows["**reranker**"] == ["not used", "`x`"]
-    assert rows[r"**embedding\_model**"] == ["not used", "not declared"]
+    assert rows[r"**embedding\_model**"] == ["`e5`", "not declared"]
+    assert not [name for name in rows if name.strip("*") in {"model", "arguments"}]
     assert rows["**k1**"] == ["1.2", "not used"]
     assert rows["**may vary between machines**"] == ["not used", "`order of ties`"]
 
@@ -72,20 +77,40 @@ def test_long_slices_are_folded_and_cut(material):
     """The rest is counted, and stands in the CSV."""
     groups = {f"g{n:02}": {"sufficient@2": {"mean": 0.5, "n": n}} for n in range(1, 31)}
     one = replace(material, systems=[changed(material.systems[0], slices={"section": groups})])
-    [(title, shown, more)] = sides.slices(SAY, one, "sufficient@2")
-    assert (title, more) == ("By section of the corpus", 5)
+    [(title, shown, notes)] = sides.slices(SAY, one, "sufficient@2")
+    assert title == "By section (folder) of the corpus"
+    assert notes == ["And 5 more in `reports/tables/slices.csv`."]
     assert shown.startswith("<details>\n<summary>30 groups</summary>")
     assert "| g30 | 0.500 (30) |" in shown
     assert "g05" not in shown
 
 
 def test_lengths_keep_their_order(material):
-    """They are a scale."""
-    groups = {"1-1500": 1, "1501-6000": 9, "6001-": 5}
+    """They are a scale of closed ranges."""
+    groups = dict(zip(scoring.CLASSES, (1, 9, 5), strict=True))
     of_length = {group: {"sufficient@2": {"mean": 0.5, "n": n}} for group, n in groups.items()}
     one = replace(material, systems=[changed(material.systems[0], slices={"length": of_length})])
     rows = sides.slice_rows(SAY, one, "length", "sufficient@2")
     assert [label for label, _ in rows] == list(groups)
+
+
+def test_groups_that_overlap_are_said_to(material):
+    """Under the slice in which some query stands twice, and under no other."""
+    groups = {"returns": {"sufficient@2": {"mean": 0.5, "n": 4}}}
+    both = {"section": groups, "length": groups}
+    systems = [changed(system, slices=both, overlapping_slices=["length"]) for system in material.systems]
+    notes = [found for *_, found in sides.slices(SAY, replace(material, systems=systems), "sufficient@2")]
+    assert notes == [[], [SAY("slices.overlap")]]
+
+
+@pytest.mark.parametrize(("alpha", "beta", "unequal"), [(4, 4, False), (4, 0, False), (4, 3, True)])
+def test_groups_of_unequal_n_are_noticed(material, alpha, beta, unequal):
+    """Where both systems have a mean; the report says it once."""
+    systems = [
+        changed(system, slices={"section": {"returns": {"sufficient@2": {"mean": 0.5, "n": n}}}})
+        for system, n in zip(material.systems, (alpha, beta), strict=True)
+    ]
+    assert sides.unequal(replace(material, systems=systems), "sufficient@2") == unequal
 
 
 def test_every_count_of_scoring_is_shown(material):

@@ -1,3 +1,5 @@
+import subprocess
+
 import pytest
 from click.testing import CliRunner
 
@@ -12,11 +14,13 @@ systems:
   bm25: {kind: bm25, snapshot: fine, input: x, depth: 5, filter: true, stem: true, k1: 1.2, b: 0.75}
 score: {k: [5], chars: [1500], headline: 5, cover: 1.0, stale: exclude, extra_queries: error, twins: true}
 report: {lang: ru, include_text: true}
+adjudicators: []
 """
 
 
 @pytest.fixture
 def place(make, tmp_path, monkeypatch):
+    subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
     (tmp_path / "corpus").mkdir()
     (tmp_path / "corpus" / "a.md").write_bytes(make.markdown("# T\n\n## Срок\n\n30 дней.\n"))
     (tmp_path / "params.yaml").write_text(PARAMS, encoding="utf-8")
@@ -26,10 +30,27 @@ def place(make, tmp_path, monkeypatch):
 
 def test_check_counts_documents(place):
     """And names faults with the file."""
-    assert CliRunner().invoke(corpus, ["check"]).output == "1 documents, 23 characters: no faults\n"
+    counts = "corpus: 1 document, 23 characters: no faults\n"
+    assert CliRunner().invoke(corpus, ["check", "corpus"]).output == counts
     (place / "corpus" / "b.md").write_text("x")
     with pytest.raises(InputError, match=r"corpus/b\.md:1: has no front matter"):
+        CliRunner().invoke(corpus, ["check", "corpus"], catch_exceptions=False)
+
+
+def test_check_takes_all_sources_from_any_folder(place, monkeypatch):
+    """Those of params.yaml; faults of each are named from the top of the repository."""
+    (place / "chunks.jsonl").write_text('{"chunk_id": "a", "text": "30 days"}\n')
+    monkeypatch.chdir(place / "corpus")
+    done = CliRunner().invoke(corpus, ["check"])
+    assert done.output == (
+        "chunks.jsonl: 1 chunk, 7 characters: no faults\ncorpus: 1 document, 23 characters: no faults\n"
+    )
+    assert CliRunner().invoke(corpus, ["chunks", "a.md", "--snapshot", "fine"]).exit_code == 0
+    (place / "chunks.jsonl").write_text('{"chunk_id": "", "text": "30 days"}\n')
+    (place / "corpus" / "b.md").write_text("x")
+    with pytest.raises(InputError) as error:
         CliRunner().invoke(corpus, ["check"], catch_exceptions=False)
+    assert [problem.where for problem in error.value.problems] == ["chunks.jsonl:1", "corpus/b.md:1"]
 
 
 def test_check_takes_chunks_that_were_cut_elsewhere(place):
@@ -38,7 +59,7 @@ def test_check_takes_chunks_that_were_cut_elsewhere(place):
     (place / "ready" / "chunks.jsonl").write_text('{"chunk_id": "a", "text": "30 days"}\n')
     for argument in ("ready", "ready/chunks.jsonl"):
         done = CliRunner().invoke(corpus, ["check", argument])
-        assert done.output == "1 chunks, 7 characters: no faults\n"
+        assert done.output == f"{argument}: 1 chunk, 7 characters: no faults\n"
     (place / "ready" / "chunks.jsonl").write_text('{"chunk_id": "", "text": "30 days"}\n')
     with pytest.raises(InputError, match=r"ready/chunks\.jsonl:1: chunk_id is ''; use printable characters"):
         CliRunner().invoke(corpus, ["check", "ready"], catch_exceptions=False)

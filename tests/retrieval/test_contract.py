@@ -9,6 +9,7 @@ import pytest
 from assay.retrieval import schema
 from assay.retrieval.contract import Returned, all_asked, complete, run
 from assay.retrieval.frames import RESPONSES, RESULTS, ROWS
+from assay.settings import KINDS, SYSTEM
 from assay.tables import key_of, table_bytes, text_sha256
 
 # Two pairs of equal texts: ties by id. Subjects and dates: a, d of another subject; b no longer valid.
@@ -24,6 +25,7 @@ COLUMNS = {
     "valid_from": pl.Series([None, "2025-01-01", None, None, None]).str.to_date().to_list(),
     "valid_to": pl.Series([None, "2025-12-31", None, None, None]).str.to_date().to_list(),
 }
+# A program that pads: every chunk, whatever its score.
 PROGRAM = textwrap.dedent(
     """
     import json, os, sys
@@ -31,52 +33,52 @@ PROGRAM = textwrap.dedent(
     for line in sys.stdin:
         topic = json.loads(line)
         words = set(topic["query"].split())
-        scored = [(-len(words & set(chunk["text"].split())), chunk["chunk_id"]) for chunk in chunks]
-        hits = [{"chunk_id": c, "rank": n, "score": -s} for n, (s, c) in enumerate(sorted(scored), 1) if s]
-        hits = [{**hit, "rank": n} for n, hit in enumerate((h for h in hits if h["score"]), 1)]
+        scored = sorted((-len(words & set(chunk["text"].split())), chunk["chunk_id"]) for chunk in chunks)
+        hits = [{"chunk_id": c, "rank": n, "score": -s} for n, (s, c) in enumerate(scored, 1)]
         print(json.dumps({"id": topic["id"], "retrieved": hits}))
     """
 )
+SMALL = {
+    "bm25": {"stem": True, "k1": 1.2, "b": 0.75},
+    "ngram": {"n_min": 3, "n_max": 5},
+    "command": {"arguments": [], "timeout": 60},
+    "recorded": {"foreign": "error", "repeats": "keep"},
+}
 
 
-@pytest.fixture(params=["bm25", "ngram", "command", "recorded"])
+def of_kind(kind, depth, restrict, place):
+    """All settings that params.yaml must have for a kind; one that is not in ``SMALL`` fails."""
+    given = {"kind": kind, "snapshot": "fine", "input": place, "depth": depth, **SMALL[kind]}
+    settings = {**given, "filter": restrict} if "filter" in KINDS[kind] else given
+    assert set(settings) == {*SYSTEM, *KINDS[kind]}
+    return settings
+
+
+@pytest.fixture(params=KINDS)
 def ask(request, make, tmp_path):
     """Runs one kind on the small corpus above."""
     kind = request.param
 
-    def asked(topics, *, depth=10, restrict=True, texts=TEXTS, columns=COLUMNS):
-        common = {
-            "kind": kind,
-            "snapshot": "fine",
-            "depth": depth,
-            "filter": restrict,
-            "input": "runs/recorded/x/y",
-        }
-        files = {}
-        if kind == "bm25":
-            settings = {**common, "stem": True, "k1": 1.2, "b": 0.75}
-        elif kind == "ngram":
-            settings = {**common, "n_min": 3, "n_max": 5}
-        elif kind == "command":
-            (tmp_path / "search.py").write_text(PROGRAM)
-            settings = {**common, "input": str(tmp_path / "search.py"), "arguments": [], "timeout": 60}
-        else:
-            # What another system recorded: here the answers of the first kind.
-            bm25 = {**common, "kind": "bm25", "stem": True, "k1": 1.2, "b": 0.75, "depth": 100}
-            made = run(make.ask(texts, topics, bm25, **columns))
-            found = made.results.group_by("query_id").agg(pl.struct("chunk_id", "rank", "score"))
-            rows = dict(found.iter_rows())
-            lines = [
-                json.dumps({"id": topic.id, "query": topic.query, "retrieved": rows.get(topic.id, [])})
-                for topic in topics
-            ]
-            files = {
-                "results.jsonl": ("\n".join(lines) + "\n").encode(),
-                "card.json": b'{"mode": "retrieve_only"}',
-            }
-            settings = {**common, "foreign": "error", "repeats": "keep"}
-        return run(make.ask(texts, topics, settings, files, **columns))
+    def asked(topics, *, depth=10, restrict=True):
+        program = tmp_path / "search.py"
+        program.write_text(PROGRAM)
+        settings = of_kind(kind, depth, restrict, str(program))
+        files = recording(topics) if kind == "recorded" else {}
+        return run(make.ask(TEXTS, topics, settings, files, **COLUMNS))
 
+    def recording(topics):
+        """What another system found: here the first kind, on all chunks."""
+        made = run(make.ask(TEXTS, topics, of_kind("bm25", 100, restrict=False, place=""), **COLUMNS))
+        found = made.results.group_by("query_id").agg(pl.struct("chunk_id", "rank", "score"))
+        rows = dict(found.iter_rows())
+        lines = [
+            json.dumps({"id": topic.id, "query": topic.query, "retrieved": rows.get(topic.id, [])}) + "\n"
+            for topic in topics
+        ]
+        card = {"mode": "retrieve_only", "snapshot_id": made.card["snapshot_id"]}
+        return {"results.jsonl": "".join(lines).encode(), "card.json": json.dumps(card).encode()}
+
+    asked.kind = kind
     return asked
 
 
@@ -93,7 +95,10 @@ def test_ties_are_in_the_order_of_ids(ask, make):
 
 
 def test_chunks_of_another_subject_or_date_are_left_out(ask, make):
-    """A null subject fits any; first and last day are inclusive; without a date, all versions."""
+    """A null subject fits any; first and last day are inclusive; without a date, all versions.
+
+    What was recorded elsewhere stays as it was: there is no setting for it.
+    """
     topics = [
         make.topic("q-1", "return of goods", subject="kettle"),
         make.topic("q-2", "return", as_of="2025-12-31"),
@@ -104,6 +109,9 @@ def test_chunks_of_another_subject_or_date_are_left_out(ask, make):
     ]
     made = ask(topics)
     found = {topic.id: "".join(sorted(ids(made, topic.id))) for topic in topics}
+    if ask.kind == "recorded":
+        assert found == {topic.id: "abcd" for topic in topics}
+        return
     assert found == {"q-1": "bc", "q-2": "abcd", "q-3": "acd", "q-4": "abcd", "q-5": "abcd", "q-6": "acd"}
     assert made.results.filter(query_id="q-3").sort("rank")["rank"].to_list() == [1, 2, 3]
 
@@ -113,6 +121,7 @@ def test_nothing_is_padded(ask, make):
     made = ask([make.topic("q-1", "гарантия"), make.topic("q-2", "zzz")], depth=100)
     assert (ids(made), ids(made, "q-2")) == (["e"], [])
     assert made.results.filter(pl.col("score") == 0).height == 0
+    assert made.card["counts"]["zero_scores"] == (9 if ask.kind == "command" else 0)
 
 
 def test_every_query_has_a_status(ask, make):
@@ -123,7 +132,8 @@ def test_every_query_has_a_status(ask, make):
         ("q-1", "ok", 1, "гарантия", text_sha256("гарантия")),
         ("q-2", "ok", 0, "zzz", text_sha256("zzz")),
     ]
-    assert made.card["counts"] == {"asked": 2, "ok": 2, "error": 0, "empty": 1, "repeats": 0, "foreign": 0}
+    counts = {"asked": 2, "ok": 2, "error": 0, "empty": 1, "repeats": 0, "foreign": 0}
+    assert {**made.card["counts"], "zero_scores": None} == {**counts, "zero_scores": None}
 
 
 def test_tables_are_as_declared(ask, make):
@@ -164,7 +174,7 @@ SETTINGS = {"kind": "bm25", "snapshot": "fine", "depth": 10}
 
 
 def rows(*found):
-    """(query, rank, chunk) or (query, rank, chunk, n_chars) of a foreign chunk."""
+    """(query, rank, chunk) or (query, rank, chunk, n_chars) of a foreign chunk; score 0.5."""
     values = [
         (query, rank, chunk, 0.5, bool(more), more[0] if more else None)
         for query, rank, chunk, *more in found
@@ -176,6 +186,38 @@ def completed(make, found, **settings):
     topics = [make.topic("q-1"), make.topic("q-2")]
     request = make.ask({"a": "xx", "b": "yyy"}, topics, {**SETTINGS, **settings})
     return complete(request, Returned(found, all_asked(topics)))
+
+
+@pytest.mark.parametrize(
+    ("scores", "kept"),
+    [
+        ([0.5, 0.0, 0.0], 1),
+        ([0.5, 0.0, 0.1], 3),
+        ([0.5, 1e-13, -0.0], 1),
+        ([0.0, -0.5, -1.0], 3),
+        ([0.0, 0.2, 0.3], 3),
+        ([None, None, None], 3),
+        ([0.5, None, 0.0], 2),
+        ([0.0, 0.0, 0.0], 3),
+        ([0.5, 1e-11, -0.1], 3),
+    ],
+)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_score_of_0_at_the_end_is_padding(make, kind, scores, kept):
+    """Left out and counted; not where it is the best score, or no chunk has another, or it was recorded so."""
+    found = rows(*(("q-1", rank, chunk) for rank, chunk in enumerate("aba", 1)))
+    made = completed(make, found.with_columns(score=pl.Series(scores, dtype=pl.Float64)), kind=kind)
+    kept = 3 if kind == "recorded" else kept
+    assert made.results["rank"].to_list() == [1, 2, 3][:kept]
+    assert made.card["counts"]["zero_scores"] == 3 - kept
+
+
+def test_a_list_of_nothing_but_padding_is_empty(make):
+    """Where another query has scores."""
+    found = rows(("q-1", 1, "a"), ("q-2", 1, "a")).with_columns(score=pl.Series([0.0, 0.5]))
+    made = completed(make, found)
+    assert made.responses["n_returned"].to_list() == [0, 1]
+    assert (made.card["counts"]["empty"], made.card["counts"]["zero_scores"]) == (1, 1)
 
 
 def test_repeats_are_read_again_and_counted(make):

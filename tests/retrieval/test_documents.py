@@ -48,6 +48,14 @@ def test_documents_come_sorted_by_id(make):
     assert [document.doc_id for document in read_documents(files, "corpus")] == ["a", "z"]
 
 
+def test_the_folder_is_the_top_one_below_the_source(make):
+    """None for a file that lies in none."""
+    paths = ("a.md", "returns/b.md", "returns/old/c.md")
+    files = {path: make.markdown(id=f"{n}") for n, path in enumerate(paths)}
+    made = read_documents(files, "data/corpus")
+    assert [document.folder for document in made] == [None, "returns", "returns"]
+
+
 @pytest.mark.parametrize(
     ("path", "expected"),
     [

@@ -1,7 +1,7 @@
 import polars as pl
 import pytest
 
-from assay.retrieval.matching import by_text, normal, same, with_texts
+from assay.retrieval.matching import by_text, same, with_texts
 from assay.tables import text_sha256
 
 TEXTS = {"a": "Возврат за 30 дней.", "b": "Ёлку не вернуть.", "c": "Ёлку не вернуть."}
@@ -13,33 +13,51 @@ def rows(*values):
 
 
 @pytest.mark.parametrize(
-    ("one", "two"),
+    ("recorded", "chunk"),
     [
         ("Ёлку", "елку"),
+        ("елку", "Ёлку"),
         ("воз-\nврат", "возврат"),
         ("воз\u00adврат", "возврат"),
+        ("воз\u00ad\nврат", "возврат"),
         (" a \n\tb\u00a0c ", "a b c"),
+        ("API-\nключ", "API-ключ"),
+        ("онлайн-\nкасса", "онлайн-касса"),
+        ("онлайн-касса", "онлайн-\nкасса"),
+        ("USB-C", "usb-c"),
+        ("и\u0306", "й"),
     ],
 )
-def test_normal_form_undoes_extraction(one, two):
-    """Case, ё, white space, soft hyphens, hyphens at line ends."""
-    frame = pl.DataFrame({"text": [one, two]}).select(normal(pl.col("text"))).to_series()
-    assert frame[0] == frame[1]
+def test_what_extraction_changes_does_not_count(make, recorded, chunk):
+    """Case, ё, white space, soft hyphens; a hyphen at a line's end is part of the word, or is not."""
+    made = with_texts(rows(("1", None, None, f"Новая {recorded} здесь")), None)
+    assert by_text(made, make.chunks({"a": "Новая", "b": f"Новая {chunk} здесь"})).to_list() == ["b"]
 
 
-def test_real_hyphens_stay():
-    """USB-C is not USBC."""
-    assert pl.select(normal(pl.lit("USB-C"))).item() == "usb-c"
+@pytest.mark.parametrize(
+    ("recorded", "chunk"),
+    [
+        ("USB-C", "USBC"),
+        ("API-\nключ", "APIключ"),
+        ("онлайн-касса", "онлайнкасса"),
+        ("24-\nчасовой", "24часовой"),
+        ("воз врат", "возврат"),
+    ],
+)
+def test_what_makes_another_text(make, recorded, chunk):
+    """A hyphen within a line, or beside a capital or digit, is one."""
+    assert by_text(with_texts(rows(("1", None, None, recorded)), None), make.chunks({"a": chunk}))[0] is None
 
 
 def test_an_id_with_another_text_is_another_chunk(make):
-    """Ids are believed where no text was recorded, or the recorded text is the snapshot's."""
+    """Ids are believed where the recorded text is the snapshot's, or the run is known to be one on it."""
     made = with_texts(
         rows(("a", None, None, None), ("a", None, None, TEXTS["a"]), ("a", None, None, "old"), ("z", None, None, None),
              ("a", None, text_sha256(TEXTS["a"]), None)),
         None,
     )  # fmt: skip
-    assert same(made, make.chunks(TEXTS)).to_list() == ["a", "a", None, None, "a"]
+    assert same(made, make.chunks(TEXTS), trusted=True).to_list() == ["a", "a", None, None, "a"]
+    assert same(made, make.chunks(TEXTS), trusted=False).to_list() == [None, "a", None, None, "a"]
 
 
 def test_texts_come_from_the_run_own_table():
@@ -52,7 +70,7 @@ def test_texts_come_from_the_run_own_table():
 
 
 def test_chunks_are_found_by_text(make):
-    """Exact before normal form, the same document first, else the first id."""
+    """Exact before folded, the same document first, else the first id."""
     chunks = make.chunks(TEXTS, doc_id=["d1", "d1", "d2"])
     made = with_texts(
         rows(
@@ -68,3 +86,9 @@ def test_chunks_are_found_by_text(make):
         None,
     )
     assert by_text(made, chunks).to_list() == ["a", "a", "c", "b", "c", "a", None, None]
+
+
+def test_nothing_to_match(make):
+    """No row has a text, or there are no rows."""
+    assert by_text(with_texts(rows(("1", None, None, None)), None), make.chunks(TEXTS)).to_list() == [None]
+    assert by_text(with_texts(rows(), None), make.chunks(TEXTS)).to_list() == []

@@ -4,7 +4,7 @@ import json
 import pytest
 
 from assay.errors import InputError
-from assay.retrieval.ready import FIELDS, read_chunks
+from assay.retrieval.ready import FIELDS, declared_id, read_chunks
 
 WHERE = "chunks.jsonl"
 
@@ -39,7 +39,7 @@ def test_ids_and_texts_are_kept_as_they_are():
     frame = read_chunks(dumped(whole, {"chunk_id": "007", "text": "Return"}), WHERE)
     first, second = frame.rows(named=True)
     assert first == {
-        **{key: whole[key] for key in ("chunk_id", "text", "doc_id", "doc_version", "title", "section", "lang", "subject")},
+        **{key: whole[key] for key in ("chunk_id", "text", "doc_id", "doc_version", "title", "section", "url", "lang", "subject")},
         "anchor": None,
         "position": 0,
         "spans": [{"start": 5, "end": 13}],
@@ -119,3 +119,29 @@ def test_repeats_and_emptiness():
     row = {"chunk_id": "a", "text": "x"}
     assert faults(row, row) == [f"{WHERE}:2 a: chunk_id is also that of line 1; remove one of them"]
     assert faults() == [f"{WHERE}: holds no chunks; add at least one, or check the path"]
+
+
+def test_the_owner_may_declare_the_corpus_id():
+    """Any printable text."""
+    assert declared_id('{"corpus_id": "база 2026-11"}'.encode(), "kb/card.json") == "база 2026-11"
+
+
+@pytest.mark.parametrize(
+    ("card", "message"),
+    [
+        (b"{}", "corpus_id is missing; add it"),
+        (b'{"corpus_id": 7}', "corpus_id is 7, must be a text; put it in quotes"),
+        (b'{"corpus_id": "a", "corpusid": "b"}', "'corpusid' is no field here; did you mean 'corpus_id'?"),
+        (b'{"corpus_id": "a", "n": 1}', "'n' is no field here; use corpus_id"),
+        *(
+            (f'{{"corpus_id": "{wrong}"}}'.encode(), f"corpus_id is '{wrong}'; use printable characters, no spaces around them")
+            for wrong in ("", " ", "a ", "a\\n")
+        ),
+        (b"[]", "is no object; it needs corpus_id"),
+    ],
+)  # fmt: skip
+def test_a_card_that_is_wrong(card, message):
+    """As strict as other cards."""
+    with pytest.raises(InputError) as caught:
+        declared_id(card, "kb/card.json")
+    assert str(caught.value) == f"kb/card.json: {message}"

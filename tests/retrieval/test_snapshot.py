@@ -8,7 +8,8 @@ import pytest
 from assay.errors import InputError
 from assay.retrieval import schema
 from assay.retrieval.frames import CHUNKS, DOCUMENTS
-from assay.retrieval.snapshot import build
+from assay.retrieval.ready import FIELDS
+from assay.retrieval.snapshot import build, read_source
 from assay.tables import key_of, table_bytes
 
 SETTINGS = {"source": "corpus", "chunking": "structure", "size": 100, "overlap": 0}
@@ -43,6 +44,7 @@ def faults(settings, files, where="corpus"):
 
 def test_tables_of_documents(files):
     """Chunks carry what their document says; ids are path and number; text is the body at the spans."""
+    files["a/returns.md"] = files["a/returns.md"].replace(b"lang: ru", b"lang: ru\nurl: /help/returns")
     made = build("fine", SETTINGS, files, "corpus")
     chunks = {row["chunk_id"]: row for row in made.chunks.rows(named=True)}
     assert list(chunks) == ["help#.1", "help#need-help.1", "other#need-help.1",
@@ -51,8 +53,14 @@ def test_tables_of_documents(files):
     assert one["text"] == "## Срок\n\n14 дней. In English, mostly English."
     assert (one["section"], one["anchor"], one["position"]) == ("Срок", "срок~2", 2)
     assert (one["lang"], one["subject"], str(one["valid_from"])) == ("en", "plus", "2026-01-01")
+    assert (one["url"], chunks["help#.1"]["url"]) == ("/help/returns", None)
     assert one["chunk_key"] == key_of("returns#срок~2.1")
     assert one["sha256"] == hashlib.sha256(one["text"].encode()).hexdigest()
+    assert made.documents.select("doc_id", "url", "folder").rows() == [
+        ("help", None, None),
+        ("other", None, None),
+        ("returns", "/help/returns", "a"),
+    ]
     bodies = dict(made.documents.select("doc_id", "body").rows())
     for row in chunks.values():
         text = "".join(bodies[row["doc_id"]][span["start"] : span["end"]] for span in row["spans"])
@@ -102,6 +110,54 @@ def test_which_id_changes_with_what(files):
         False,
         False,
     )
+
+
+WHOLE = {
+    "chunk_id": "a", "text": "One", "doc_id": "d", "doc_version": "v1", "title": "T", "section": "S", "url": "/x",
+    "start": 0, "end": 3, "lang": "en", "subject": "plus", "valid_from": "2026-01-01", "valid_to": "2026-12-31",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_the_snapshot_id_is_of_every_field_of_a_chunk(field):
+    """Another value of any one, or none, is another snapshot."""
+    others = {"start": 1, "end": 4, "lang": "de", "valid_from": "2026-01-02", "valid_to": "2026-12-30"}
+    rows = [WHOLE, {**WHOLE, field: others.get(field, "other")}]
+    if field not in ("chunk_id", "text", "start", "end", "lang"):  # these are never unknown
+        rows.append({**WHOLE, field: None})
+    made = [build("s", READY, {"chunks.jsonl": ready(row)}, "data").card["snapshot_id"] for row in rows]
+    assert len(set(made)) == len(made)
+
+
+def test_the_snapshot_id_is_of_every_column_but_the_text(files):
+    """Whose hash stands for it: anyone can compute it from the table."""
+    made = build("fine", SETTINGS, files, "corpus")
+    plain = (
+        made.chunks.drop("text").with_columns(pl.selectors.date().cast(pl.String)).to_dict(as_series=False)
+    )
+    content = json.dumps(plain, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    assert made.card["snapshot_id"] == hashlib.sha256(content.encode()).hexdigest()
+
+
+def test_the_owner_of_ready_made_chunks_may_declare_the_corpus_id():
+    """In the card.json beside them; the snapshot's id stays one of its content."""
+    files = {"kb/chunks.jsonl": ready({"chunk_id": "a", "text": "x"})}
+    card = {"kb/card.json": b'{"corpus_id": "kb 7"}'}
+    plain, declared = (build("s", READY, given, "data").card for given in (files, {**files, **card}))
+    assert declared == {**plain, "corpus_id": "kb 7"}
+    assert build("s", READY, {**files, "card.json": b"another's"}, "data").card == plain
+
+
+def test_a_wrong_card_is_refused_wherever_the_source_is_read(files):
+    """By its path; beside documents the file means nothing."""
+    chunks = {"chunks.jsonl": ready({"chunk_id": "a", "text": "x"}), "card.json": b"{}"}
+    message = "data/card.json: corpus_id is missing; add it"
+    assert faults(READY, chunks, "data") == [message]
+    with pytest.raises(InputError) as caught:
+        read_source(chunks, "data")
+    assert str(caught.value) == message
+    other = build("fine", SETTINGS, {**files, "card.json": b"{}"}, "corpus")
+    assert other.card == build("fine", SETTINGS, files, "corpus").card
 
 
 def test_corpus_id_of_documents_is_their_ids_and_bytes(files):

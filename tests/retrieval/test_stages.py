@@ -21,6 +21,7 @@ systems:
   shop: {kind: recorded, snapshot: fine, input: shop, depth: 5, foreign: error, repeats: keep}
 score: {k: [5], chars: [1500], headline: 5, cover: 1.0, stale: exclude, extra_queries: error, twins: true}
 report: {lang: ru, include_text: true}
+adjudicators: []
 """
 OWN = 'import sys, json\nfor line in sys.stdin: print(json.dumps({"id": json.loads(line)["id"], "retrieved": []}))\n'
 DIFFERENT = {

@@ -58,6 +58,7 @@ class Case:
         not_asked: ids of queries without a response.
         changed: ids of queries whose text was another one.
         grades: (query id, chunk id) → (grade, harmful).
+        codes: (query id, chunk id) → reason code of that grade.
         decided: (query id, chunk id) with a triage decision.
     """
 
@@ -72,6 +73,7 @@ class Case:
     not_asked: set = field(default_factory=set)
     changed: set = field(default_factory=set)
     grades: dict = field(default_factory=dict)
+    codes: dict = field(default_factory=dict)
     decided: set = field(default_factory=set)
     k: tuple = (1, 3, 5)
     chars: tuple = (100, 250)
@@ -241,17 +243,23 @@ def chunks_frame(case):
     return pl.DataFrame(columns)
 
 
+def grade_row(query_id, chunk, grade, *, harmful=False, code=None, adjudicates=None):
+    """A row of the ledger of grades, as scoring looks at it."""
+    return {
+        "query_id": query_id,
+        "chunk_id": chunk,
+        "sha256": text_sha256(f"text of {chunk}"),
+        "grade": grade,
+        "harmful": harmful,
+        "reason_code": code,
+        "adjudicates": adjudicates,
+    }
+
+
 def judgements(case):
     graded = [
-        {
-            "query_id": query_id,
-            "chunk_id": chunk,
-            "sha256": text_sha256(f"text of {chunk}"),
-            "grade": grade,
-            "harmful": harmful,
-            "adjudicates": None,
-        }
-        for (query_id, chunk), (grade, harmful) in case.grades.items()
+        grade_row(*pair, grade, harmful=harmful, code=case.codes.get(pair))
+        for pair, (grade, harmful) in case.grades.items()
     ]
     decided = [
         {"query_id": query_id, "text_sha256": text_sha256(f"text of {chunk}")}

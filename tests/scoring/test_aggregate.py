@@ -1,20 +1,31 @@
 """summary.json: means with denominators, medians, distribution, slices, no-answer table, counts."""
 
 import json
+from dataclasses import replace
 
 import polars as pl
 import pytest
 
-from assay.scoring import aggregate, slices
-from assay.scoring.metrics import columns
+from assay.scoring import aggregate
+from assay.scoring.judgements import Judgements
 from assay.scoring.scored import score, scores
 from assay.scoring.summary import Context, summary
+from assay.tables import text_sha256
 
-from .cases import Case, inputs, query, table
+from .cases import Case, grade_row, inputs, query, table
 from .test_reference import drawn
 
 HELD = {name: [[(number, 50, 40, [name])]] for number, name in enumerate("pqrs")}
 CHUNKS = dict.fromkeys("pqrsxy", 100)
+FOUND = {
+    "q1": ["p", "x", "x"],
+    "q2": ["x", "q"],
+    "q3": [],
+    "q4": ["x", "y"],
+    "q5": ["y"],
+    "q6": [],
+    "q7": ["s"],
+}
 CARD = {
     "run_id": "r1",
     "snapshot": "fine",
@@ -34,20 +45,11 @@ def small(**more):
         query("q6", sets=[]),
         query("q7", sets=[["s"]], split="holdout"),
     ]
-    found = {
-        "q1": ["p", "x", "x"],
-        "q2": ["x", "q"],
-        "q3": [],
-        "q4": ["x", "y"],
-        "q5": ["y"],
-        "q6": [],
-        "q7": ["s"],
-    }
-    return Case(queries, HELD, found, CHUNKS, **more)
+    return Case(queries, HELD, chunks=CHUNKS, **{"results": FOUND, **more})
 
 
-def summarised(case):
-    made = inputs(case)
+def summarised(case, made=None):
+    made = made or inputs(case)
     scored = score(made)
     return summary(made, scored, scores(scored, made.settings), Context("bm25", CARD, SNAPSHOT, "g1"))
 
@@ -68,6 +70,32 @@ def test_a_mean_and_its_nulls():
     """Recall 1, .5 and 0 of the three queries with an answer; three have none."""
     entry = summarised(small())["metrics"]["recall@3"]
     assert entry == {"mean": 0.5, "n": 3, "nulls": {"no_answer": 3}}
+
+
+def test_a_mean_is_of_what_was_measured():
+    """Nulls of several reasons leave it, each counted; the one query left has 1."""
+    got = summarised(small(errors={"q2"}, not_asked={"q3"}, results={**FOUND, "q2": []}))
+    assert got["metrics"]["recall@3"] == {
+        "mean": 1.0,
+        "n": 1,
+        "nulls": {"error": 1, "no_answer": 3, "not_asked": 1},
+    }
+    none = summarised(small(errors={"q1", "q2"}, not_asked={"q3"}, results={**FOUND, "q1": [], "q2": []}))
+    assert none["metrics"]["recall@3"] == {
+        "mean": None,
+        "n": 0,
+        "nulls": {"error": 2, "no_answer": 3, "not_asked": 1},
+    }
+
+
+def test_judged_with_several_rows_of_one_chunk():
+    """Two grades and a decision on one text are one judged result; of two results that came back it is half."""
+    case = small(grades={("q3", "x"): (0, False)}, decided={("q3", "x")}, results={**FOUND, "q3": ["x", "y"]})
+    made = inputs(case)
+    twice = [grade_row("q3", "x", grade, code=code) for grade, code in ((2, "a"), (1, "b"))]
+    judged = Judgements.of(twice, [{"query_id": "q3", "text_sha256": text_sha256("text of x")}])
+    frame = scores(score(replace(made, judgements=judged)), made.settings)
+    assert frame.filter(query_id="q3").select("judged@3", "graded_precision@1").row(0) == (0.5, 0.0)
 
 
 @pytest.mark.parametrize(
@@ -98,30 +126,6 @@ def test_the_distribution_of_coverage():
     assert summarised(small())["coverage_distribution"] == {"0": 1, "(0, 0.5]": 1, "(0.5, 1)": 0, "1": 1}
 
 
-def test_slices():
-    """By the query's own type, language and subject; never by split."""
-    table = summarised(small())["slices"]
-    assert list(table) == ["lang", "subject", "type"]
-    assert table["lang"]["ru"]["recall@3"] == {"mean": 0.5, "n": 1}
-    assert table["subject"]["vacuum"]["sufficient@3"] == {"mean": 1.0, "n": 1}
-    assert table["subject"][""]["sufficient@3"] == {"mean": 0.0, "n": 2}
-    assert table["type"]["no_answer"]["recall@3"] == {"mean": None, "n": 0}
-
-
-def test_queries_belong_to_every_document_of_their_passages():
-    """Section: the folder of the document's id, or the id; length in three classes."""
-    made = inputs(small())
-    documents = {"p": "returns/faq", "q": "warranty", "r": "returns/terms", "s": None}
-    passages = made.passages.with_columns(doc_id=pl.col("passage_id").replace_strict(documents))
-    lengths = pl.DataFrame({"doc_id": ["returns/faq", "warranty"], "n_chars": [1500, 6001]})
-    members = slices.membership(score(made), passages, lengths)
-    found = {(kind, value): sorted(group["q"]) for (kind, value), group in members.group_by("slice", "value")}
-    assert found["section", "returns"] == [0, 1, 2]
-    assert found["section", "warranty"] == [1]
-    assert found["length", "1-1500"] == [0, 1]
-    assert found["length", "6001-"] == [1]
-
-
 def test_the_no_answer_table():
     """What came back, what of it is graded harmful, and whether the corpus is still the one checked."""
     grades = {("q4", "x"): (0, True), ("q4", "y"): (0, False)}
@@ -136,7 +140,7 @@ def test_the_no_answer_table():
 
 def test_counts():
     """Of queries, of results (by the run's card), of passages."""
-    got = summarised(small().with_(errors={"q2"}, results={**small().results, "q2": []}))
+    got = summarised(small(errors={"q2"}, results={**FOUND, "q2": []}))
     counts = got["counts"]
     assert counts["error"] == 1
     assert counts["no_result"] == 1
@@ -147,19 +151,14 @@ def test_counts():
     assert (got["system"], got["run_id"], got["gold_revision"]) == ("bm25", "r1", "g1")
 
 
+@pytest.mark.parametrize(("places", "expected"), [(1, 0), (2, 1), (3, 1)])
+def test_a_passage_that_stands_in_two_places_has_a_twin(places, expected):
+    """Two are enough; it counts once however many there are."""
+    held = {**HELD, "p": [[(10 + number, 50, 40, ["p"])] for number in range(places)]}
+    assert summarised(small().with_(held=held))["counts"]["twins"] == expected
+
+
 def test_the_summary_is_json_without_nan():
     """Whatever was drawn, with sorted keys of texts alone."""
     for seed in range(5):
         json.dumps(summarised(drawn(seed)), allow_nan=False, sort_keys=True)
-
-
-def test_a_slice_holds_what_is_at_the_headline_and_in_characters():
-    """Not every cut-off again: a summary stays small."""
-    case = small()
-    kept = summarised(case)["slices"]["lang"]["en"]
-    wanted = {
-        name
-        for name, metric, cutoff in columns(case.settings)
-        if cutoff and metric.summary == "mean" and (cutoff.by_characters or cutoff.size == case.headline)
-    }
-    assert set(kept) == wanted

@@ -64,6 +64,10 @@ def test_a_query_is_shown_with_what_it_needs():
 def test_rankings_have_their_hits_marked():
     """A chunk that carries a passage has its mark; what is missing stands under the ranking."""
     output = show("q-1", "--system", "alpha")
+    assert (
+        "\n\n* holds a passage above, named in […]; with a share, only that part of it\n\nalpha: " in output
+    )
+    assert "* holds" not in show("q-3")  # nothing can be marked
     assert "    1 * returns#срок.1  [p2]" in output
     assert "    2   delivery#.1" in output
     assert "  missing at 2: p3 sale (found at rank 3)" in output

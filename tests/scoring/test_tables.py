@@ -13,11 +13,12 @@ from assay.errors import InputError
 from assay.scoring import schema
 from assay.scoring.evaluation import evaluate
 from assay.scoring.holdout import holdout_figures
+from assay.scoring.judgements import Judgements
 from assay.scoring.scored import score, scores
 from assay.scoring.summary import Context
 from assay.tables import check
 
-from .cases import Case, inputs, query
+from .cases import Case, grade_row, inputs, query
 from .test_aggregate import CARD, SNAPSHOT, small
 from .test_reference import drawn
 
@@ -119,25 +120,27 @@ def test_the_holdout_is_scored_by_the_same_formulas():
 
 
 def test_graders_who_disagree():
-    """The lowest grade and any harmful mark count, until somebody adjudicates."""
-    from assay.scoring.judgements import Judgements
-
-    def row(grade, harmful, adjudicates=None):
-        return {
-            "query_id": "q1",
-            "chunk_id": "a",
-            "sha256": "f" * 64,
-            "grade": grade,
-            "harmful": harmful,
-            "adjudicates": adjudicates,
-        }
-
-    first = Judgements.of([row(2, harmful=False), row(1, harmful=True)], []).grades
-    assert first.select("grade", "harmful").rows() == [(1, True)]
-    settled = Judgements.of(
-        [row(2, harmful=False), row(1, harmful=True), row(2, harmful=False, adjudicates="r1")], []
-    )
-    assert settled.grades.select("grade", "harmful").rows() == [(2, False)]
+    """The lowest grade, any harmful mark and every reason code count, until somebody adjudicates."""
+    rows = [
+        grade_row("q1", "a", 2, code="other_product"),
+        grade_row("q1", "a", 1, harmful=True, code="outdated"),
+        grade_row("q1", "b", 2, code="outdated"),
+        grade_row("q2", "a", 0),
+    ]
+    first = Judgements.of(rows, [])
+    assert sorted(first.grades.select("query_id", "grade", "harmful").rows()) == [
+        ("q1", 1, True),
+        ("q1", 2, False),
+        ("q2", 0, False),
+    ]
+    assert first.codes.rows() == [("q1", "other_product"), ("q1", "outdated")]
+    settled = Judgements.of([*rows, grade_row("q1", "a", 2, code="wrong_date", adjudicates="r1")], [])
+    assert sorted(settled.grades.select("query_id", "grade", "harmful").rows()) == [
+        ("q1", 2, False),
+        ("q1", 2, False),
+        ("q2", 0, False),
+    ]
+    assert settled.codes.rows() == [("q1", "outdated"), ("q1", "wrong_date")]
 
 
 SCRIPT = """

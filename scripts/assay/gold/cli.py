@@ -1,19 +1,18 @@
 """Commands about the gold set: check, format, passage add, passage refresh."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from assay import git
+from assay.counting import counted
 from assay.errors import InputError, Problem
 
-if TYPE_CHECKING:
-    from assay.gold.review import Corpus, Review
-
-GOLD, CORPUS, SNAPSHOTS = "gold", "corpus", "runs/snapshots"
-NAMES = {"queries": "gold/queries.jsonl", "passages": "gold/passages.jsonl"}
+SNAPSHOTS = "runs/snapshots"
+SHOWN, FLOOD = 3, 5  # warnings of a kind that are printed, where there are more than the other number
 
 
 @click.group()
@@ -26,22 +25,40 @@ def gold() -> None:
 
 @gold.command()
 @click.option("--strict", is_flag=True, help="Warnings are failures too.")
-def check(strict: bool) -> None:
+@click.option("--all", "every", is_flag=True, help="Print every warning, however many are alike.")
+def check(strict: bool, every: bool) -> None:
     """Hold the gold set against its rules and the corpus; every failure at once, by file and line.
+
+    Of more than five warnings that are alike three are printed; failures are printed all.
 
     Example: assay gold check
 
-    Example: assay gold check --strict
+    Example: assay gold check --strict --all
     """
-    found = _review(_root())
-    for warning in found.warnings:
-        click.echo(f"warning: {warning}", err=True)
+    from assay.gold.repository import review_repository
+
+    found = review_repository(git.root())
+    for line in map(str, found.warnings) if every else _thinned(found.warnings):
+        click.echo(f"warning: {line}", err=True)
     for name, count in found.counts.items():
         click.echo(f"{name}: {count}")
-    click.echo(f"problems: {len(found.problems)}, warnings: {len(found.warnings)}")
-    failures = found.problems + (found.warnings if strict else [])
-    if failures:
-        raise InputError(found.problems) if found.problems else SystemExit(1)
+    problems = found.corpus + found.problems
+    click.echo(f"problems: {len(problems)}, warnings: {len(found.warnings)}")
+    if problems or (strict and found.warnings):
+        raise InputError(problems) if problems else SystemExit(1)
+
+
+def _thinned(warnings: list[Problem]) -> Iterator[str]:
+    """The first warnings of each file and rule; those of one rule begin with the same words."""
+    alike: dict[tuple[str, ...], list[Problem]] = {}
+    for warning in warnings:
+        file = warning.where.partition(":")[0]
+        alike.setdefault((file, *warning.rule.split()[:3]), []).append(warning)
+    for (file, *_), found in alike.items():
+        few = len(found) <= FLOOD
+        yield from map(str, found if few else found[:SHOWN])
+        if not few:
+            yield f"{file}: … and {len(found) - SHOWN} more like this (assay gold check --all)"
 
 
 @gold.command("format")
@@ -50,17 +67,20 @@ def format_() -> None:
 
     Example: assay gold format
     """
+    from assay.gold.repository import NAMES
     from assay.gold.review import WRITERS
     from assay.jsonl import read_rows
 
-    root = _root()
+    root = git.root()
+    found = {name: (root / path).read_bytes() for name, path in NAMES.items()}
     written = {
-        name: WRITERS[name](row.value for row in read_rows(_read(root, path), path))
-        for name, path in NAMES.items()
+        # A line end that an editor left off is added; a line that was cut off is no JSON.
+        name: WRITERS[name](row.value for row in read_rows(data.removesuffix(b"\n") + b"\n", NAMES[name]))
+        for name, data in found.items()
     }
     for name, data in written.items():
-        if data != _read(root, NAMES[name]):
-            _write(root, name, data)
+        if data != found[name]:
+            _write(root, NAMES[name], data)
             click.echo(f"wrote {NAMES[name]}")
 
 
@@ -79,6 +99,7 @@ def passage() -> None:
 @click.option("--span", help="START:END in code points of the document's body, END excluded.")
 @click.option("--chunk", help="A whole chunk, by its id in the snapshot.")
 @click.option("--snapshot", help="Name of the snapshot of --chunk.")
+@click.option("--replace", is_flag=True, help="Put it in place of the passage that has the id.")
 @click.option("--dry-run", is_flag=True, help="Show the row and write nothing.")
 def add(
     name: str,
@@ -87,6 +108,7 @@ def add(
     span: str | None,
     chunk: str | None,
     snapshot: str | None,
+    replace: bool,
     dry_run: bool,
 ) -> None:
     """Label a passage: its offsets, section and hash are looked up in the corpus.
@@ -96,28 +118,32 @@ def add(
     Example: assay gold passage add --doc returns --id returns#term --span 412:447 --dry-run
 
     Example: assay gold passage add --snapshot fine --chunk "returns#срок-возврата.1" --id returns#term-section
+
+    Example: assay gold passage add --doc returns --id returns#term --quote "30 календарных дней" --replace
     """
     from assay.gold import editing
     from assay.gold.passages import make_passage, passages_bytes
+    from assay.gold.repository import NAMES, read_corpus, read_passages
     from assay.jsonl import dump_row
 
     if sum(value is not None for value in (quote, span, chunk)) != 1:
         raise click.UsageError("Give one of --quote, --span and --chunk.")
     if (chunk is None) == (doc is None) or (chunk is None) != (snapshot is None):
         raise click.UsageError("--quote and --span need --doc, --chunk needs --snapshot instead.")
-    root = _root()
-    corpus = _corpus(root)
+    root = git.root()
+    corpus = read_corpus(root)
     if chunk is not None:
         row = editing.passage_of_chunk(corpus, _chunk(root, snapshot or "", chunk), name)
     else:
         text = None if quote is None else _quotation(quote)
         made = make_passage(corpus.documents, doc or "", quote=text, span=_span(span), id=name)
         row = editing.spared(made)
-    rows = editing.added(_passages(root), row, NAMES["passages"])
+    put = editing.replaced if replace else editing.added
+    rows = put(read_passages(root), row, NAMES["passages"])
     click.echo(dump_row(row))
     if not dry_run:
-        _write(root, "passages", passages_bytes(rows))
-        click.echo(f"wrote {NAMES['passages']}: {len(rows)} passages", err=True)
+        _write(root, NAMES["passages"], passages_bytes(rows))
+        click.echo(f"wrote {NAMES['passages']}: {counted(len(rows), 'passage')}", err=True)
 
 
 @passage.command()
@@ -135,62 +161,16 @@ def refresh(ids: tuple[str, ...], dry_run: bool) -> None:
     from assay.errors import refuse
     from assay.gold.editing import refreshed
     from assay.gold.passages import passages_bytes
+    from assay.gold.repository import NAMES, read_corpus, read_passages
 
-    root = _root()
-    done = refreshed(_passages(root), ids, _corpus(root), NAMES["passages"])
+    root = git.root()
+    done = refreshed(read_passages(root), ids, read_corpus(root), NAMES["passages"])
     for change in done.changes:
         click.echo(change)
     if done.changes and not dry_run:
-        _write(root, "passages", passages_bytes(done.rows))
-        click.echo(f"wrote {NAMES['passages']}: {len(done.changes)} passages changed", err=True)
+        _write(root, NAMES["passages"], passages_bytes(done.rows))
+        click.echo(f"wrote {NAMES['passages']}: {counted(len(done.changes), 'passage')} changed", err=True)
     refuse(done.problems)
-
-
-def gold_problems(root: Path) -> Iterable[Problem]:
-    """Problems of the gold set of a repository, without warnings."""
-    return _review(root).problems
-
-
-def _review(root: Path) -> "Review":
-    from assay.gold.review import review
-
-    missing = [Problem(path, "is missing", "add it") for path in NAMES.values() if not (root / path).exists()]
-    if missing:
-        raise InputError(missing)
-    corpus, problems = None, []
-    try:
-        corpus = _corpus(root)
-    except InputError as error:
-        problems = error.problems
-    found = review({name: _read(root, path) for name, path in NAMES.items()}, NAMES, corpus)
-    found.problems[:0] = problems
-    return found
-
-
-def _corpus(root: Path) -> "Corpus":
-    import polars as pl
-
-    from assay.gold.review import Corpus
-    from assay.retrieval.frames import CHUNKS
-    from assay.retrieval.snapshot import chunk_table, document_table, read_source
-    from assay.stage import read_files
-
-    documents, ready = read_source(read_files(root / CORPUS), CORPUS)
-    return Corpus(
-        document_table(documents), pl.DataFrame(schema=CHUNKS) if ready is None else chunk_table(ready)
-    )
-
-
-def _passages(root: Path) -> list[dict[str, Any]]:
-    """Rows of passages.jsonl; hashes and offsets may be wrong, fields not."""
-    from assay.errors import refuse
-    from assay.gold.passages import parse_passages
-    from assay.jsonl import read_rows
-
-    path = NAMES["passages"]
-    data = _read(root, path) if (root / path).exists() else b""
-    refuse(parse_passages(data, path)[1])
-    return [row.value for row in read_rows(data, path)]
 
 
 def _chunk(root: Path, snapshot: str, chunk: str) -> dict[str, Any]:
@@ -232,17 +212,7 @@ def _span(span: str | None) -> tuple[int, int] | None:
         raise click.UsageError("--span is START:END, as 412:447.") from None
 
 
-def _root() -> Path:
-    from assay import git
-
-    return git.root()
-
-
-def _read(root: Path, path: str) -> bytes:
-    return (root / path).read_bytes()
-
-
-def _write(root: Path, name: str, data: bytes) -> None:
+def _write(root: Path, path: str, data: bytes) -> None:
     from assay.stage import write_file
 
-    write_file(root / NAMES[name], data)
+    write_file(root / path, data)

@@ -9,6 +9,15 @@ from assay.gold.labelling import Gold
 
 _QUERY = ["line", "id"]
 _SET = ["line", "id", "set"]
+_STATED = {"doc_id": pl.String, "subject": pl.String, "valid_from": pl.Date, "valid_to": pl.Date}
+NOTHING = pl.DataFrame(schema=_STATED)  # what an unknown corpus says
+
+
+def stated(documents: pl.DataFrame, chunks: pl.DataFrame) -> pl.DataFrame:
+    """Validity and subject of each document; of one that was chunked elsewhere, what its first chunk says."""
+    named = chunks.sort("chunk_id").drop_nulls("doc_id")
+    both = pl.concat([documents.select(*_STATED), named.select(*_STATED)])
+    return both.unique("doc_id", keep="first", maintain_order=True)
 
 
 def _common(gold: Gold, of: list[str]) -> pl.DataFrame:

@@ -6,8 +6,8 @@ from typing import Any
 
 import polars as pl
 
+from assay.disclosure import found
 from assay.errors import InputError, Problem
-from assay.gold.disclosure import found
 from assay.gold.passages import SCHEMA, make_passage
 from assay.gold.places import find_places
 from assay.gold.review import Corpus
@@ -32,13 +32,24 @@ def added(rows: list[dict[str, Any]], passage: dict[str, Any], where: str) -> li
     span = ("doc_id", "start", "end", "sha256")
     for row in rows:
         if row["id"] == passage["id"]:
-            raise InputError(
-                Problem(f"{where} {passage['id']}", "the id is already used", "choose another one")
-            )
+            fix = "choose another one, or give --replace"
+            raise InputError(Problem(f"{where} {passage['id']}", "the id is already used", fix))
         if all(row.get(name) == passage[name] for name in span):
             rule = f"labels the same text as {row['id']}"
             raise InputError(Problem(f"{where} {passage['id']}", rule, f"use {row['id']}"))
     return [*rows, passage]
+
+
+def replaced(rows: list[dict[str, Any]], passage: dict[str, Any], where: str) -> list[dict[str, Any]]:
+    """The rows with one in place of that of the same id.
+
+    Raises:
+        InputError: no row has the id, or another one labels the same span.
+    """
+    others = [row for row in rows if row["id"] != passage["id"]]
+    if len(others) == len(rows):
+        raise InputError(Problem(f"{where} {passage['id']}", "is no passage yet", "leave out --replace"))
+    return added(others, passage, where)
 
 
 def spared(passage: dict[str, Any]) -> dict[str, Any]:
@@ -68,7 +79,7 @@ def passage_of_chunk(corpus: Corpus, chunk: dict[str, Any], name: str) -> dict[s
         InputError: the chunk stands at several places, or no longer in the document.
     """
     spans, where = chunk["spans"] or [], chunk["chunk_id"]
-    if not len(corpus.documents):
+    if where in corpus.chunks["chunk_id"]:
         keys = ("doc_id", "doc_version", "section", "anchor", "text", "sha256")
         nothing = dict.fromkeys(("url", "start", "end", "before", "after"))
         return {"id": name, **{key: chunk[key] for key in keys}, **nothing}
@@ -95,7 +106,7 @@ def refreshed(rows: list[dict[str, Any]], ids: Collection[str], corpus: Corpus, 
         corpus: the corpus as it is now.
         where: name of the file for messages.
     """
-    done = Refreshed()
+    done, known = Refreshed(), set(corpus.documents["doc_id"])
     for row, place in zip(rows, _places(rows, corpus), strict=True):
         if ids and row["id"] not in ids:
             done.rows.append(row)
@@ -107,7 +118,7 @@ def refreshed(rows: list[dict[str, Any]], ids: Collection[str], corpus: Corpus, 
                 f"{where} {row['id']}", f"is stale ({place['reason']})", "see `assay gold check`"
             )
             done.problems.append(problem)
-        elif len(corpus.documents):
+        elif row["doc_id"] in known:
             span = place["start"], place["end"]
             new = spared(make_passage(corpus.documents, row["doc_id"], span=span, id=row["id"]))
         done.rows.append(new)

@@ -3,7 +3,6 @@
 A field that is absent is null, never left out. A fault is a pair: what is wrong, what to do.
 """
 
-import datetime as dt
 import difflib
 import re
 import unicodedata
@@ -13,6 +12,7 @@ from typing import Any, Protocol
 
 from assay.errors import Problem
 from assay.jsonl import Row, dump_row
+from assay.retrieval.records import as_date
 
 Fault = tuple[str, str]
 Fields = dict[str, "Field"]
@@ -131,20 +131,13 @@ class Field:
     doc: str
 
 
-def is_date(text: str) -> bool:
-    """Whether it is a day that exists, as YYYY-MM-DD."""
-    try:
-        return dt.date.fromisoformat(text).isoformat() == text
-    except ValueError:
-        return False
-
-
 TEXT = Text()
 ID = Text("printable, without spaces at its ends", lambda text: text.isprintable() and text == text.strip())
 DOCUMENT = Text(
     "a document id: printable, no #, no .. and no / in front",
     lambda text: text.isprintable() and text == text.strip() and not re.search(r"#|\.\.|^/", text),
 )
+PASSAGE_ID = Text("printable, without spaces", lambda text: text.isprintable() and " " not in text)
 PASSAGES = Items(ID)
 SPLITS = ("dev", "holdout")
 STATUSES = ("reviewed", "unreviewed")
@@ -164,7 +157,7 @@ QUERY: Fields = {
     "rewritten": Field(TEXT, True, "the standalone question actually sent, of a follow-up"),
     "type": Field(TEXT, False, "kind of question; no_answer: the corpus cannot answer it"),
     "split": Field(Choice(SPLITS), False, "dev is scored every time, holdout only on the record"),
-    "as_of": Field(Text("a day as YYYY-MM-DD", is_date), True, "date for which it is asked; null: any"),
+    "as_of": Field(Text("a day as YYYY-MM-DD", as_date), True, "date for which it is asked; null: any"),
     "subject": Field(TEXT, True, "product or department for which it is asked; null: any"),
     "evidence_sets": Field(
         Items(PASSAGES), True, "AND inside a list, OR between lists; null: not labelled yet"
@@ -186,7 +179,7 @@ QUERY: Fields = {
 }
 
 PASSAGE: Fields = {
-    "id": Field(ID, False, "unique id, chosen by the labeller"),
+    "id": Field(PASSAGE_ID, False, "unique id, chosen by the labeller"),
     "doc_id": Field(DOCUMENT, True, "document it stands in; null: of a corpus chunked elsewhere"),
     "doc_version": Field(TEXT, True, "version of the document when it was labelled"),
     "url": Field(TEXT, True, "page of the document"),

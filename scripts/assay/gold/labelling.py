@@ -1,6 +1,7 @@
 """The gold set as the rules see it: queries, passages, documents, and the frames made of them."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import polars as pl
@@ -16,13 +17,13 @@ class Gold:
         queries: as :class:`assay.gold.schema.Queries`.
         passages: as :class:`assay.gold.schema.Passages`.
         documents: ``doc_id, subject, valid_from, valid_to``; empty where there are none.
-        corpus_id: of the corpus as it is now; None: not known.
+        corpora: id of each source of the corpus as it is now; empty where they are not known.
     """
 
     queries: pl.DataFrame
     passages: pl.DataFrame
     documents: pl.DataFrame
-    corpus_id: str | None = None
+    corpora: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def members(self) -> pl.DataFrame:

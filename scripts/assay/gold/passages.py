@@ -9,7 +9,7 @@ import polars as pl
 from assay.errors import InputError, Problem, refuse
 from assay.gold import fields
 from assay.gold.fields import PASSAGE
-from assay.gold.queries import labels, repeated_ids
+from assay.gold.queries import repeated_ids
 from assay.gold.quotes import context, heading_at, nearest, positions, shown
 from assay.jsonl import Row, read_rows
 from assay.manifest import sha256
@@ -20,25 +20,6 @@ SCHEMA: dict[str, pl.DataType] = {
     "start": pl.UInt32(),
     "end": pl.UInt32(),
 }
-
-
-def read_passages(data: bytes, where: str) -> pl.DataFrame:
-    """The gold set's passages in the order of the file, as :class:`assay.gold.schema.Passages`.
-
-    Args:
-        data: bytes of passages.jsonl.
-        where: its name for messages.
-
-    Raises:
-        InputError: every fault of the file's lines and fields, ids that stand twice, hashes and offsets
-            that do not fit the text.
-    """
-    from assay.gold.schema import Passages
-    from assay.tables import check
-
-    frame, problems = parse_passages(data, where)
-    refuse(problems + text_faults(frame, where))
-    return check(Passages, frame, where, labels(frame, where))
 
 
 def parse_passages(data: bytes, where: str) -> tuple[pl.DataFrame, list[Problem]]:
@@ -141,7 +122,7 @@ def find_document(documents: pl.DataFrame, doc_id: str) -> dict[str, Any]:
     found = documents.filter(pl.col("doc_id") == doc_id)
     if found.is_empty():
         near = difflib.get_close_matches(doc_id, documents["doc_id"].to_list(), 1)
-        fix = f"did you mean {near[0]}?" if near else "see the ids in corpus/"
+        fix = f"did you mean {near[0]}?" if near else "see the ids at the top of its documents"
         raise InputError(Problem(doc_id, "is no document of the corpus", fix))
     return found.row(0, named=True)
 

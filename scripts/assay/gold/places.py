@@ -5,7 +5,7 @@ from typing import Any
 
 import polars as pl
 
-from assay.gold.folding import occurrences
+from assay.folding import occurrences
 from assay.gold.quotes import heading_at, positions
 from assay.gold.rebuilding import agrees
 from assay.gold.sources import Sources

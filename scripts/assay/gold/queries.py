@@ -6,7 +6,7 @@ from typing import Any
 
 import polars as pl
 
-from assay.errors import InputError, Problem, refuse
+from assay.errors import InputError, Problem
 from assay.gold import fields
 from assay.gold.fields import QUERY
 from assay.jsonl import Row, read_rows
@@ -28,25 +28,6 @@ SCHEMA: dict[str, pl.DataType] = {
         for name, (item, dtype) in _BY_PASSAGE.items()
     },
 }
-
-
-def read_queries(data: bytes, where: str) -> pl.DataFrame:
-    """The gold set's queries in the order of the file, as :class:`assay.gold.schema.Queries`.
-
-    Args:
-        data: bytes of queries.jsonl.
-        where: its name for messages.
-
-    Raises:
-        InputError: every fault of the file's lines and fields, and ids that stand twice; the rules across
-            rows and tables are those of :mod:`assay.gold.rules`.
-    """
-    from assay.gold.schema import Queries
-    from assay.tables import check
-
-    frame, problems = parse_queries(data, where)
-    refuse(problems)
-    return check(Queries, frame, where, labels(frame, where))
 
 
 def parse_queries(data: bytes, where: str) -> tuple[pl.DataFrame, list[Problem]]:
@@ -83,11 +64,6 @@ def repeated_ids(rows: Iterable[Row], where: str) -> list[Problem]:
             rule = f"the id is already used at line {first[name]}"
             problems.append(Problem(fields.place(where, row), rule, "give each its own id, or remove one"))
     return problems
-
-
-def labels(frame: pl.DataFrame, where: str) -> pl.Series:
-    """Address of each row: ``gold/queries.jsonl:14 q-017``."""
-    return frame.select(pl.format(f"{where}:{{}} {{}}", "line", "id")).to_series()
 
 
 def members(queries: pl.DataFrame) -> pl.DataFrame:

@@ -50,12 +50,33 @@ def unsent_follow_ups(gold: Gold) -> pl.DataFrame:
 
 
 def outdated_no_answers(gold: Gold) -> pl.DataFrame:
-    """Queries of type no_answer that were checked against another corpus: ``checked, today``."""
-    if gold.corpus_id is None:
+    """Queries of type no_answer that were checked against no source as it is now: ``checked, today``."""
+    if not gold.corpora:
         return gold.queries.clear()
-    changed = gold.queries.filter(is_no_answer & pl.col("checked_corpus").ne_missing(gold.corpus_id))
+    ids = list(gold.corpora.values())
+    several = " or ".join(f"{name} ({source})" for source, name in gold.corpora.items())
+    current = pl.col("checked_corpus").is_in(ids).fill_null(value=False)
     known = pl.concat_str(pl.lit("corpus "), pl.col("checked_corpus").str.head(12))
-    return changed.with_columns(checked=known.fill_null("no corpus yet"), today=pl.lit(gold.corpus_id))
+    return gold.queries.filter(is_no_answer & ~current).with_columns(
+        checked=known.fill_null("no corpus yet"), today=pl.lit(several if len(ids) > 1 else ids[0])
+    )
+
+
+def unexplained(gold: Gold) -> pl.DataFrame:
+    """Reviewed queries with labels and no rationale."""
+    labelled = gold.queries.filter(pl.col("evidence_sets").is_not_null(), status="reviewed")
+    return labelled.filter(pl.col("rationale").is_null())
+
+
+def unexplained_passages(gold: Gold) -> pl.DataFrame:
+    """Passages of reviewed queries, in a set or relevant, that have no reason: ``passages``."""
+    reviewed = gold.queries.filter(status="reviewed").select("line", "id")
+    named = gold.named.join(reviewed, on=["line", "id"])
+    explained = named.filter(pl.col("field") == "why")
+    labels = named.filter(pl.col("field").is_in(["evidence_sets", "relevant"]))
+    missing = labels.join(explained, on=["line", "id", "passage_id"], how="anti")
+    names = pl.col("passage_id").unique().sort().str.join(", ")
+    return missing.group_by("line", "id").agg(passages=names)
 
 
 def unused_passages(gold: Gold) -> pl.DataFrame:
@@ -164,6 +185,13 @@ RULES = (
         file="passages",
     ),
     Rule(unreviewed, "status is reviewed, but reviewed_by names nobody", "add who did", warning=True),
+    Rule(unexplained, "has no rationale", "say why its sets suffice, or why nothing does", warning=True),
+    Rule(
+        unexplained_passages,
+        "has no why of {passages}",
+        "say in a sentence why each is relevant",
+        warning=True,
+    ),
     Rule(
         unsent_follow_ups,
         "is a follow-up question without rewritten, so its few words are sent as they are",

@@ -7,7 +7,6 @@ from assay.gold.fields import FOUND_BY, PASSAGE, QUERY, SPLITS, STATUSES
 
 STATES = ("span", "moved", "matched", "stale")
 REASONS = ("document_missing", "text_changed", "ambiguous", "split_or_absent")
-U64 = (1 << 64) - 1
 
 _TEXTS = {"inner": pl.List(pl.String)}
 _ITEMS = {"inner": pl.String}

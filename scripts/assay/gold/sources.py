@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 import polars as pl
 
-from assay.gold.folding import Codes, Offsets, code_points, join
+from assay.folding import Codes, Offsets, code_points, join
 from assay.gold.rebuilding import rebuild
 
 LETTERS_AND_DIGITS = r"[\p{L}\p{N}]"

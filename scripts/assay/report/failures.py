@@ -1,7 +1,6 @@
 """Dev queries that a system does not meet: what was needed, where it was found, what is missing."""
 
 from collections.abc import Iterator, Mapping
-from itertools import chain
 from typing import Any
 
 import polars as pl
@@ -10,6 +9,7 @@ from assay.report.catalogue import Catalogue
 from assay.report.inputs import Material, System
 from assay.report.markdown import Markdown, code, finished, folded, joined, plain, shorten, table
 from assay.scoring.cutoffs import Cutoff
+from assay.scoring.inspection import marks
 from assay.scoring.metrics import METRICS
 from assay.scoring.nulls import reason
 
@@ -81,20 +81,14 @@ def blocks(say: Catalogue, material: Material, rows: pl.DataFrame) -> Iterator[M
     queries = {query["query_id"]: query for query in gold.iter_rows(named=True)}
     for (query_id,), group in shown.group_by("query_id", maintain_order=True):
         query = queries[query_id]
-        marks = _marks(query)
+        named = {passage: Markdown(mark) for passage, mark in marks(query).items()}
         body = [
             _asked(say, query),
-            _needed(marks, texts),
-            _sets(say, query, marks),
-            _found(say, material, group.to_dicts(), marks),
+            _needed(named, texts),
+            _sets(say, query, named),
+            _found(say, material, group.to_dicts(), named),
         ]
         yield folded(_title(say, material, query, group), Markdown("\n\n".join(body)))
-
-
-def _marks(query: Mapping[str, Any]) -> dict[str, Markdown]:
-    """A short mark for each passage of a query: p1, p2 …"""
-    passages = dict.fromkeys([*chain(*(query["evidence_sets"] or [])), *(query["relevant"] or [])])
-    return {passage: Markdown(f"p{number}") for number, passage in enumerate(passages, 1)}
 
 
 def _title(say: Catalogue, material: Material, query: Mapping[str, Any], group: pl.DataFrame) -> str:
@@ -112,35 +106,35 @@ def _asked(say: Catalogue, query: Mapping[str, Any]) -> Markdown:
     return Markdown("\n\n".join(lines))
 
 
-def _needed(marks: Mapping[str, Markdown], texts: Mapping[str, str | None]) -> Markdown:
+def _needed(named: Mapping[str, Markdown], texts: Mapping[str, str | None]) -> Markdown:
     lines = []
-    for passage, mark in marks.items():
+    for passage, mark in named.items():
         text = texts.get(passage)
         lines.append(f"- {mark} {code(passage)}" + (f": {plain(shorten(text))}" if text else ""))
     return Markdown("\n".join(lines))
 
 
-def _sets(say: Catalogue, query: Mapping[str, Any], marks: Mapping[str, Markdown]) -> Markdown:
+def _sets(say: Catalogue, query: Mapping[str, Any], named: Mapping[str, Markdown]) -> Markdown:
     if not query["evidence_sets"]:
-        return say("failures.relevant", members=joined(marks.values()))
+        return say("failures.relevant", members=joined(named.values()))
     sets = enumerate(query["evidence_sets"], 1)
     each = (
-        say("failures.set", n=n, members=joined((marks[p] for p in members), " + ")) for n, members in sets
+        say("failures.set", n=n, members=joined((named[p] for p in members), " + ")) for n, members in sets
     )
     return Markdown("; ".join(each) + ".")
 
 
 def _found(
-    say: Catalogue, material: Material, rows: list[dict[str, Any]], marks: Mapping[str, Markdown]
+    say: Catalogue, material: Material, rows: list[dict[str, Any]], named: Mapping[str, Markdown]
 ) -> Markdown:
     names = measures(material.headline)
     header = [say("head.system"), say("head.ranks"), say("head.missing"), *map(code, names)]
     lines = []
     for row in rows:
         ranks = {item["passage_id"]: item["found_at"] for item in row["found"] or []}
-        found = joined(Markdown(f"{mark}: {finished(ranks[p])}") for p, mark in marks.items() if ranks.get(p))
+        found = joined(Markdown(f"{mark}: {finished(ranks[p])}") for p, mark in named.items() if ranks.get(p))
         missed = (row["missing"] or []) if row["met"] is not None else []
-        missing = joined(mark for passage, mark in marks.items() if passage in missed)
+        missing = joined(mark for passage, mark in named.items() if passage in missed)
         values = [_value(say, name, row) for name in names]
         lines.append([code(row["system"]), found, missing, *values])
     return table(header, lines, right=len(names))

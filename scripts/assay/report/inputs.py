@@ -10,10 +10,12 @@ import polars as pl
 from assay.errors import refuse
 from assay.gold.passages import parse_passages
 from assay.gold.queries import parse_queries
+from assay.tables import text_sha256
 
 SUMMARY, RESULTS = "summary.json", "results.parquet"
 SCORES, DETAILS, TRIAGE = "scores.parquet", "details.parquet", "triage.parquet"
 _TEXTUAL = ("text", "section")  # headings are words of the documents
+_HASH = 12  # characters of the hash that stands for a chunk's own part of its id
 
 
 @dataclass(frozen=True)
@@ -109,8 +111,7 @@ def gather(
     dev = gold.filter(pl.col("split") == "dev").sort("id")
     shown = dev.select(
         pl.col("id").alias("query_id"),
-        *("query", "rewritten", "lang", "type", "status", "evidence_sets"),
-        pl.col("relevant").list.eval(pl.element().struct.field("passage_id")),
+        *("query", "rewritten", "lang", "type", "status", "evidence_sets", "relevant"),
     )
     material = Material(
         systems=[_of_dev(system, dev["id"]) for system in systems],
@@ -137,14 +138,41 @@ def read_system(name: str, read: Callable[[str], bytes], table: Callable[[str], 
 
 
 def without_texts(material: Material) -> Material:
-    """The same without a word of queries, passages or chunks: only ids and numbers are left."""
+    """The same without a word of queries, passages or chunks: ids and numbers are left.
+
+    The ids of chunks are hashed, but for the document: they hold words of headings.
+    """
     blank = pl.lit(None, dtype=pl.String)
     return replace(
         material,
-        systems=[replace(system, triage=system.triage.drop(_TEXTUAL)) for system in material.systems],
+        systems=[_without_words(system) for system in material.systems],
         queries=material.queries.with_columns(query=blank, rewritten=blank),
         passages=material.passages.with_columns(text=blank),
         texts=False,
+    )
+
+
+def _without_words(system: System) -> System:
+    """A system without texts of chunks.
+
+    Only ids that this project made are known to begin with the document's: not those of a corpus chunked
+    elsewhere, nor of results that the snapshot does not know.
+    """
+    cut, counts = system.summary["snapshot"]["settings"]["chunking"], system.summary["card"]["counts"]
+    ours = cut != "ready" and not counts["foreign"]
+    document = pl.col("chunk_id").str.extract("^([^#]*)#") if ours else pl.lit(None, dtype=pl.String)
+    return replace(
+        system,
+        triage=_hashed(system.triage.drop(_TEXTUAL), pl.col("doc_id")),
+        first=_hashed(system.first, document),
+    )
+
+
+def _hashed(rows: pl.DataFrame, document: pl.Expr) -> pl.DataFrame:
+    """Rows whose ``chunk_id`` is ``<document>#<hash of the id>``, or the hash where no document is known."""
+    hashes = pl.Series([text_sha256(name)[:_HASH] for name in rows["chunk_id"]], dtype=pl.String)
+    return rows.with_columns(
+        chunk_id=pl.concat_str(document, pl.lit(hashes), separator="#", ignore_nulls=True)
     )
 
 

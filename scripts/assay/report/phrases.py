@@ -20,8 +20,8 @@ _PARTS: dict[str, tuple[str, str]] = {
         "**Системы ищут по разным корпусам: их значения несравнимы.**",
     ),
     "no_texts": (
-        "Texts of questions and passages are left out (`report.include_text: false`).",
-        "Тексты вопросов и фрагментов не показаны (`report.include_text: false`).",
+        "Texts of questions and passages are left out, and of a chunk's id all but the document is a hash (`report.include_text: false`).",
+        "Тексты вопросов и фрагментов не показаны, а в идентификаторе чанка за документом стоит хеш (`report.include_text: false`).",
     ),
     "results.title": ("Results", "Результаты"),
     "results.intro": (
@@ -31,6 +31,16 @@ _PARTS: dict[str, tuple[str, str]] = {
     "results.budget": (
         "`@{n}c`: within the whole chunks that fit into the first {n} characters read.",
         "`@{n}c`: в пределах целых чанков, которые помещаются в первые {n} прочитанных символов.",
+    ),
+    "results.beyond": (
+        "**Beyond the depth.** A system is measured only as deep as its results were asked for. Not measured: {groups}.",
+        "**Глубже выдачи.** Система измеряется не глубже, чем запрашивались её результаты. Не измерено: {groups}.",
+    ),
+    "beyond.of": ("{name} (depth {depth}): {cuts}", "{name} (глубина {depth}): {cuts}"),
+    "beyond.queries": ("{cut} (queries: {n})", "{cut} (запросов: {n})"),
+    "results.differing": (
+        "n differs: {groups}. The figures rest on different queries.",
+        "n различается: {groups}. Значения получены по разным запросам.",
     ),
     "results.sufficient": ("Enough for an answer", "Хватает ли для ответа"),
     "results.cutoffs": ("By cut-off", "По порогам"),
@@ -55,8 +65,8 @@ _PARTS: dict[str, tuple[str, str]] = {
     "incomparable.snapshots": ("Systems by snapshot: {groups}.", "Системы по снимкам: {groups}."),
     "unmeasured.title": ("Measured and not measured", "Измерено и не измерено"),
     "unmeasured.intro": (
-        "How many queries each figure rests on, and why the others have no value. Which queries: `unmeasured.csv`.",
-        "На скольких запросах стоит каждое значение и почему у остальных его нет. Какие это запросы: `unmeasured.csv`.",
+        "How many queries each figure rests on, and why the others have no value. Which queries: `reports/tables/unmeasured.csv`.",
+        "На скольких запросах стоит каждое значение и почему у остальных его нет. Какие это запросы: `reports/tables/unmeasured.csv`.",
     ),
     "not_measured": ("not measured ({reason})", "не измерено ({reason})"),
     "formulas.title": ("Formulas and definitions", "Формулы и определения"),
@@ -81,10 +91,21 @@ _PARTS: dict[str, tuple[str, str]] = {
     "settings.absent": ("not used", "не применяется"),
     "slices.title": ("Slices", "Срезы"),
     "slices.intro": (
-        "{metric} by group, with the number of queries measured in brackets. In a group of ten, one question moves the figure by 0.1. All figures: `slices.csv`.",
-        "{metric} по группам, в скобках — число измеренных запросов. В группе из десяти один вопрос меняет значение на 0.1. Все значения: `slices.csv`.",
+        "{metric} by group, with the number of queries measured (n) in brackets. n differs from group to group: in a group of ten, one question moves the figure by 0.1. All figures: `reports/tables/slices.csv`.",
+        "{metric} по группам, в скобках — число измеренных запросов (n). В группах оно разное: там, где вопросов десять, один вопрос меняет значение на 0.1. Все значения: `reports/tables/slices.csv`.",
     ),
-    "slices.more": ("And {n} more in `slices.csv`.", "И ещё {n} в `slices.csv`."),
+    "slices.more": (
+        "And {n} more in `reports/tables/slices.csv`.",
+        "И ещё {n} в `reports/tables/slices.csv`.",
+    ),
+    "slices.overlap": (
+        "These groups overlap: a query stands in each group that it belongs to, so their n do not add up.",
+        "Эти группы пересекаются: запрос входит в каждую из своих групп, поэтому складывать их n нельзя.",
+    ),
+    "slices.unequal": (
+        "In some groups n also differs between systems: their figures rest on different queries.",
+        "В некоторых группах n различается и у систем: их значения получены по разным запросам.",
+    ),
     "slices.groups": ("{n} groups", "групп: {n}"),
     "slices.null": ("none", "нет"),
     "no_answer.title": ("Questions without an answer", "Вопросы без ответа"),
@@ -103,7 +124,10 @@ _PARTS: dict[str, tuple[str, str]] = {
         "{n} of {all} dev queries fail in at least one system: no evidence set lies whole within the first {k} results (where no sets are stated: no relevant passage). Those that fail in most systems come first.",
         "{n} из {all} запросов dev неудачны хотя бы у одной системы: среди первых {k} результатов нет ни одного набора целиком (где наборы не размечены — ни одного релевантного фрагмента). Сначала те, с которыми не справилось большинство.",
     ),
-    "failures.shown": ("Shown: {n}. All of them: `failures.csv`.", "Показано: {n}. Все: `failures.csv`."),
+    "failures.shown": (
+        "Shown: {n}. All of them: `reports/tables/failures.csv`. One query with its texts and every ranking: `assay query show ID`.",
+        "Показано: {n}. Все: `reports/tables/failures.csv`. Один запрос с текстами и выдачей каждой системы: `assay query show ID`.",
+    ),
     "failures.none": (
         "No dev query that was measured fails.",
         "Неудачных среди измеренных запросов dev нет.",
@@ -117,8 +141,8 @@ _PARTS: dict[str, tuple[str, str]] = {
     "failures.relevant": ("Relevant: {members}", "Релевантно: {members}"),
     "triage.title": ("Chunks that gold does not know", "Чанки, которых нет в разметке"),
     "triage.intro": (
-        "Retrieved for failing queries, but carrying no labelled passage and never judged. Some may be right: people decide, nothing enters the gold set by itself. The list: `triage.csv`.",
-        "Найдены для неудачных запросов, но размеченных фрагментов не несут и никем не оценены. Среди них могут быть верные: решают люди, сам собой в эталон не попадает ни один. Список: `triage.csv`.",
+        "Retrieved for failing queries, but carrying no labelled passage and never judged. Some may be right: people decide, nothing enters the gold set by itself. The list: `reports/tables/triage.csv`.",
+        "Найдены для неудачных запросов, но размеченных фрагментов не несут и никем не оценены. Среди них могут быть верные: решают люди, сам собой в эталон не попадает ни один. Список: `reports/tables/triage.csv`.",
     ),
     "counts.title": ("Counts", "Счётчики"),
     "counts.intro": (

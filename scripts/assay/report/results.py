@@ -72,7 +72,8 @@ def value_of(entry: Entry) -> float | None:
 def result_table(say: Catalogue, material: Material, names: list[str]) -> Markdown:
     """Systems down, metrics across; metrics that no system has a value of are named under the table.
 
-    ``n`` has a column of its own where in each line all metrics rest on equally many queries.
+    ``n`` has a column of its own where in each line all metrics rest on equally many queries. Where they do
+    not, or systems do not, a note says so.
     """
     systems, marked = material.systems, incomparable(material)
     empty = [name for name in names if not any(_measured(system, name) for system in systems)]
@@ -86,8 +87,36 @@ def result_table(say: Catalogue, material: Material, names: list[str]) -> Markdo
         rows.append([code(system.name), *cells, *(of_line if shared else ())])
     heads = [*header, *([say("head.n")] if shared else [])]
     figures = table([say("head.system"), *heads], rows, right=len(heads))
-    parts = [*([figures] if chosen else []), *([_unmeasured(say, systems, empty)] if empty else [])]
-    return Markdown("\n\n".join(parts))
+    note = _differing(say, systems, chosen)
+    unmeasured = _unmeasured(say, systems, empty) if empty else None
+    return Markdown("\n\n".join(part for part in (figures if chosen else None, note, unmeasured) if part))
+
+
+def _differing(say: Catalogue, systems: Sequence[System], names: Sequence[str]) -> Markdown | None:
+    """How many queries each metric, or each system, rests on, where these are not the same everywhere."""
+    based = {name: {_base(system, name) for system in systems} - {0} for name in names}
+    if len(set().union(*based.values())) <= 1:
+        return None
+    if all(len(counts) == 1 for counts in based.values()):
+        alike: dict[int, list[str]] = {}
+        for name, (count,) in based.items():
+            alike.setdefault(count, []).append(name)
+        groups = [(joined(map(code, of_count)), str(count)) for count, of_count in alike.items()]
+    else:
+        groups = [(code(system.name), _range(system, names)) for system in systems]
+    return say("results.differing", groups=joined((Markdown(f"{who}: {n}") for who, n in groups), "; "))
+
+
+def _range(system: System, names: Sequence[str]) -> str:
+    """``3``, or ``3–5`` where a system's metrics rest on different numbers of queries."""
+    counts = {_base(system, name) for name in names} - {0} or {0}
+    return f"{min(counts)}–{max(counts)}" if len(counts) > 1 else str(*counts)
+
+
+def _base(system: System, name: str) -> int:
+    """How many queries a mean or median is of; a median takes in those that never got there."""
+    entry = system.metrics.get(name, {})
+    return _measured(system, name) + (entry["nulls"].get("not_found", 0) if MEDIAN in entry else 0)
 
 
 def _measured(system: System, name: str) -> int:
@@ -120,7 +149,31 @@ def figure(name: str, value: float) -> Markdown:
     family = name.partition("@")[0]
     if family in _SHARES:
         return finished(float(value))
-    return Markdown(f"{value:.1f}".removesuffix(".0") if family in _RANKS else f"{value:.0f}")
+    return Markdown(f"{value:.1f}" if family.endswith("_rank") else f"{value:.0f}")
+
+
+def beyond_depth(say: Catalogue, material: Material) -> Markdown | None:
+    """Which cut-offs lie beyond the results that a system was asked for, in words; None where none does.
+
+    A cut-off in characters can lie beyond them for some queries only, so it stands with their number.
+    """
+    groups = []
+    for system in material.systems:
+        queries: dict[str, int] = {}
+        for name, entry in system.metrics.items():
+            if n := entry["nulls"].get("beyond_depth", 0):
+                cut = name.partition("@")[2]
+                queries[cut] = max(n, queries.get(cut, 0))
+        ordered = sorted(queries, key=lambda cut: (cut.endswith("c"), int(cut.removesuffix("c"))))
+        shown = [_beyond(say, cut, queries[cut]) for cut in ordered]
+        depth = system.summary["card"]["depth"]
+        groups += [say("beyond.of", name=code(system.name), depth=depth, cuts=joined(shown))] * bool(shown)
+    return say("results.beyond", groups=joined(groups, "; ")) if groups else None
+
+
+def _beyond(say: Catalogue, cut: str, n: int) -> Markdown:
+    shown = code(f"@{cut}")
+    return say("beyond.queries", cut=shown, n=n) if cut.endswith("c") else shown
 
 
 def measured_rows(say: Catalogue, material: Material) -> list[tuple[Markdown, list[Markdown]]]:

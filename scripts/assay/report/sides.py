@@ -1,5 +1,6 @@
 """Tables with systems side by side: settings, partial coverage, slices, counts."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -13,7 +14,7 @@ ABREAST = 5  # systems across one table: more do not fit on a page
 GROUPS = 25  # lines of one slice; the others are in slices.csv
 OPEN = 8  # lines of a slice that is not folded
 LENGTH = "length"
-SLICES = ("type", "lang", "subject", "section", LENGTH)
+SLICES = ("type", "lang", "subject", "section", LENGTH, "reason_code")
 BANDS = ("0", "(0, 0.5]", "(0.5, 1)", "1")  # of coverage, as scoring counts them
 COUNTS = (
     *("error", "not_asked", "no_result", "no_answer", "not_labelled", "unreviewed", "stale_queries"),
@@ -21,6 +22,7 @@ COUNTS = (
     *("passages", "stale", "moved", "matched", "twins", "straddling"),
 )
 _INCIDENTAL = ("ok",)  # what is left when the other counts are known
+_NOTHING: tuple[Any, ...] = (None, [], "")  # settings that say nothing
 
 Row = tuple[Markdown, list[Markdown]]
 
@@ -47,9 +49,9 @@ def settings_of(system: System) -> dict[str, Any]:
 
 
 def settings_rows(say: Catalogue, material: Material) -> list[Row]:
-    """One row a setting, those that differ between systems first and in bold."""
+    """One row a setting that some system has, those that differ between systems first and in bold."""
     settings = [settings_of(system) for system in material.systems]
-    stated = {name for values in settings for name in values}
+    stated = {name for values in settings for name, value in values.items() if value not in _NOTHING}
     names = [name for name in SETTINGS if name in stated] + sorted(stated - set(SETTINGS))
     differing = [name for name in names if any(_other(values, settings[0], name) for values in settings)]
     rows = []
@@ -91,7 +93,7 @@ def slice_rows(say: Catalogue, material: Material, name: str, metric: str) -> li
         for group in sorted({group for values in spread for group in values})
     }
     rows = []
-    ordered = sorted(sizes) if name == LENGTH else sorted(sizes, key=lambda group: (-sizes[group], group))
+    ordered = sorted(sizes, key=_start if name == LENGTH else lambda group: (-sizes[group], group))
     for group in filter(sizes.get, ordered):
         entries = [values.get(group, {}).get(metric, {}) for values in spread]
         label = say.known("type", group) if name == "type" else finished(group or say("slices.null"))
@@ -99,19 +101,38 @@ def slice_rows(say: Catalogue, material: Material, name: str, metric: str) -> li
     return rows
 
 
-def slices(say: Catalogue, material: Material, metric: str) -> Iterator[tuple[Markdown, Markdown, int]]:
-    """Title, table and number of groups left out, of each slice that has groups; long tables are folded."""
+def _start(group: str) -> tuple[int, str]:
+    """A class of lengths by its lower end: ``1501–6000`` after ``1–1500``."""
+    return int(re.sub(r"\D.*", "", group) or 0), group
+
+
+def slices(
+    say: Catalogue, material: Material, metric: str
+) -> Iterator[tuple[Markdown, Markdown, list[Markdown]]]:
+    """Title, table and notes of each slice that has groups; long tables are folded."""
     others = {name for system in material.systems for name in system.summary["slices"]} - set(SLICES)
     for name in [*SLICES, *sorted(others)]:
         rows = slice_rows(say, material, name, metric)
         if rows:
             shown = side_by_side(say("head.group"), material.systems, rows[:GROUPS], numbers=True)
             title = say("slices.groups", n=len(rows))
+            overlap = any(name in system.summary["overlapping_slices"] for system in material.systems)
+            more = [say("slices.more", n=len(rows) - GROUPS)] if len(rows) > GROUPS else []
             yield (
                 say.known("slice", name),
                 shown if len(rows) <= OPEN else folded(title, shown),
-                max(0, len(rows) - GROUPS),
+                more + [say("slices.overlap")] * overlap,
             )
+
+
+def unequal(material: Material, metric: str) -> bool:
+    """Whether in some group of some slice the systems' means are of different numbers of queries."""
+    sizes: dict[tuple[str, str], set[int]] = {}
+    for system in material.systems:
+        for name, groups in system.summary["slices"].items():
+            for group, entries in groups.items():
+                sizes.setdefault((name, group), set()).add(entries.get(metric, {}).get("n", 0))
+    return any(len(counts - {0}) > 1 for counts in sizes.values())
 
 
 def count_rows(say: Catalogue, material: Material) -> list[Row]:

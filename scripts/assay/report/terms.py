@@ -44,8 +44,9 @@ _SLICES = {
     "type": ("By type of question", "По типу вопроса"),
     "lang": ("By language", "По языку"),
     "subject": ("By subject", "По предмету"),
-    "section": ("By section of the corpus", "По разделу корпуса"),
+    "section": ("By section (folder) of the corpus", "По разделу (папке) корпуса"),
     "length": ("By length of the document, characters", "По длине документа, символов"),
+    "reason_code": ("By reason code of people's grades", "По коду причины в оценках людей"),
 }
 _TYPES = {
     "exact": ("exact terms", "точные термины"),

@@ -15,7 +15,6 @@ from assay.retrieval.outline import Heading, Line, lines
 from assay.retrieval.sentences import cuts, sentence_starts
 
 Span = tuple[int, int]
-SMALLEST = 50  # a smaller chunk could not hold a sentence
 _RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*")
 
 

@@ -1,9 +1,15 @@
 """Commands about the corpus: check it, and see how a document is cut."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
+
+from assay import git
+from assay.corpora import sources
+from assay.counting import counted
+from assay.errors import InputError, Problem, refuse
 
 PARAMS = "params.yaml"
 
@@ -14,19 +20,31 @@ def corpus() -> None:
 
 
 @corpus.command()
-@click.argument("folder", default="corpus", type=click.Path(exists=True, path_type=Path))
-def check(folder: Path) -> None:
-    """Check all documents of FOLDER (default: corpus), or its chunks.jsonl: front matter, encoding, ids, dates.
+@click.argument("folder", required=False, type=click.Path(exists=True, path_type=Path))
+def check(folder: Path | None) -> None:
+    """Check all documents of FOLDER (default: the sources of params.yaml), or its chunks.jsonl: front matter, encoding, ids, dates.
 
     Example: assay corpus check
     """
     from assay.retrieval.snapshot import read_source
     from assay.stage import read_files
 
-    documents, chunks = read_source(read_files(folder), folder.as_posix())
-    texts = [document.body for document in documents] if chunks is None else chunks["text"].to_list()
-    kind = "documents" if chunks is None else "chunks"
-    click.echo(f"{len(texts)} {kind}, {sum(map(len, texts))} characters: no faults")
+    problems: list[Problem] = []
+    for name, place in {folder.as_posix(): folder}.items() if folder else _sources():
+        try:
+            documents, chunks = read_source(read_files(place), name)
+        except InputError as error:
+            problems += error.problems
+            continue
+        texts = [document.body for document in documents] if chunks is None else chunks["text"].to_list()
+        count = counted(len(texts), "document" if chunks is None else "chunk")
+        click.echo(f"{name}: {count}, {counted(sum(map(len, texts)), 'character')}: no faults")
+    refuse(problems)
+
+
+def _sources() -> Iterator[tuple[str, Path]]:
+    root = git.root()
+    return ((name, root / name) for name in sources(root))
 
 
 @corpus.command()
@@ -54,7 +72,8 @@ def chunks(file: Path, snapshot: str) -> None:
 def _snapshot(name: str) -> dict[str, Any]:
     from assay import params
 
-    settings: dict[str, dict[str, Any]] = params.read(Path(PARAMS).read_bytes(), PARAMS)["snapshots"]
+    data = (git.root() / PARAMS).read_bytes()
+    settings: dict[str, dict[str, Any]] = params.read(data, PARAMS)["snapshots"]
     if name not in settings:
         raise click.BadParameter(f"{name!r} is no snapshot; one of: {', '.join(settings)}")
     if settings[name]["chunking"] == "ready":

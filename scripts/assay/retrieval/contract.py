@@ -1,7 +1,8 @@
 """What every kind of system is given and gives back, and the tables of a run made of it.
 
 Whatever the kind: ranks are dense from 1, cut at the declared depth, chunks of another subject or date left
-out where the settings say so, and there is a status for every query that was asked.
+out where the settings say so, and there is a status for every query that was asked. No list is padded with
+chunks of score 0, except where one was recorded so elsewhere.
 """
 
 import importlib
@@ -14,7 +15,7 @@ import polars as pl
 from assay.manifest import canonical, sha256
 from assay.retrieval.frames import ASKED, RESPONSES, RESULTS
 from assay.retrieval.topics import Topic
-from assay.tables import keys_of, round_floats
+from assay.tables import DIGITS, keys_of, round_floats
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,8 @@ def complete(request: Request, returned: Returned) -> Run:
     from a chunk on whose length is not known. ``run_id`` is the SHA-256 of the snapshot's id, the settings,
     the responses without their latency, and the results.
     """
-    known = _with_chunks(request, returned.rows)
+    rows = returned.rows if request.settings["kind"] == "recorded" else _unpadded(returned.rows)
+    known = _with_chunks(request, rows)
     results = _results(known, request.settings["depth"])
     responses = _responses(returned.asked, results)
     identity = [
@@ -132,12 +134,23 @@ def complete(request: Request, returned: Returned) -> Run:
         "settings": dict(request.settings),
         "depth": request.settings["depth"],
         "mode": returned.mode,
-        "counts": _counts(results, responses),
+        "counts": {**_counts(results, responses), "zero_scores": returned.rows.height - rows.height},
         "may_vary": returned.may_vary,
         "stated": returned.stated,
         "absent": returned.absent,
     }
     return Run(results, responses, card)
+
+
+def _unpadded(rows: pl.DataFrame) -> pl.DataFrame:
+    """Rows without those at the end of a list whose score is 0.
+
+    Only at the end: where 0 is the best score (a distance, a logarithm), it stands at the front. And only
+    where some score is another: a system that gives all chunks 0 has no scores.
+    """
+    scored = (pl.col("score").round(DIGITS) != 0).fill_null(value=True)
+    ordered = rows.sort("query_id", "rank", maintain_order=True)
+    return ordered.filter(scored.cum_max(reverse=True).over("query_id") | ~scored.any())
 
 
 def _with_chunks(request: Request, rows: pl.DataFrame) -> pl.DataFrame:

@@ -26,7 +26,10 @@ _CONFLICT = re.compile(r"^(?:<{7}|>{7})(?: .*)?$", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Document:
-    """One text and what its front matter says; ``sha256`` is of the file, ``body`` what follows ``---``."""
+    """One text and what its front matter says; ``sha256`` is of the file, ``body`` what follows ``---``.
+
+    ``folder`` is the top folder of its file below the source, None where it lies in none.
+    """
 
     doc_id: str
     doc_version: str
@@ -36,6 +39,7 @@ class Document:
     valid_from: dt.date | None
     valid_to: dt.date | None
     url: str | None
+    folder: str | None
     sha256: str
     body: str
     outline: list[Heading] = field(repr=False)
@@ -78,7 +82,7 @@ def read_documents(files: Mapping[str, bytes], where: str) -> list[Document]:
     for path, data in sorted(files.items()):
         if is_document(path):
             try:
-                found.append((f"{where}/{path}", _document(data, f"{where}/{path}")))
+                found.append((f"{where}/{path}", _document(path, data, where)))
             except InputError as error:
                 problems += error.problems
     if not found and not problems:
@@ -97,7 +101,8 @@ def _same_ids(found: list[tuple[str, Document]]) -> Iterator[Problem]:
             yield Problem(path, f"id {document.doc_id!r} is also that of {other}", "rename one of them")
 
 
-def _document(data: bytes, where: str) -> Document:
+def _document(path: str, data: bytes, top: str) -> Document:
+    where, (*folders, _) = f"{top}/{path}", PurePosixPath(path).parts
     text, problems = _text(data, where)
     front, body = _split(text, where)
     problems += _key_problems(front)
@@ -117,6 +122,7 @@ def _document(data: bytes, where: str) -> Document:
         valid_from=dates["valid_from"],
         valid_to=dates["valid_to"],
         url=values["url"],
+        folder=folders[0] if folders else None,
         sha256=sha256(data),
         body=body,
         outline=outline(body),

@@ -19,6 +19,7 @@ DOCUMENTS: Columns = {
     "valid_from": pl.Date,
     "valid_to": pl.Date,
     "url": pl.String,
+    "folder": pl.String,
     "sha256": pl.String,
     "n_chars": pl.UInt32,
     "body": pl.String,
@@ -41,6 +42,7 @@ CHUNKS: Columns = {
     "subject": pl.String,
     "valid_from": pl.Date,
     "valid_to": pl.Date,
+    "url": pl.String,
 }
 # What a kind of system gives back. A foreign chunk is none of the snapshot's, whatever its id; only its
 # n_chars count here.

@@ -2,19 +2,10 @@
 
 import polars as pl
 
+from assay.folding import folded, has_breaks, join
 from assay.tables import text_sha256
 
-
-def normal(text: pl.Expr) -> pl.Expr:
-    """A text without what extraction changes: case, ё, white space, soft hyphens, hyphens at line ends."""
-    return (
-        text.str.to_lowercase()
-        .str.replace_all("ё", "е", literal=True)
-        .str.replace_all("\u00ad", "", literal=True)
-        .str.replace_all(r"-\s*\n\s*", "")
-        .str.replace_all(r"\s+", " ")
-        .str.strip_chars()
-    )
+_BY_FORM = (["mended", "doc_id"], ["kept", "doc_id"], ["mended"], ["kept"])
 
 
 def with_texts(rows: pl.DataFrame, own: pl.DataFrame | None) -> pl.DataFrame:
@@ -31,11 +22,14 @@ def with_texts(rows: pl.DataFrame, own: pl.DataFrame | None) -> pl.DataFrame:
     return rows.with_columns(hashed.alias("text_sha256"), pl.coalesce("sha256", hashed).alias("sha256"))
 
 
-def same(rows: pl.DataFrame, chunks: pl.DataFrame) -> pl.Series:
-    """The id of each row where the snapshot has it, with the recorded text if one was recorded; else null."""
+def same(rows: pl.DataFrame, chunks: pl.DataFrame, *, trusted: bool) -> pl.Series:
+    """The id of each row where the snapshot has it, with the text that was recorded; else null.
+
+    An id without a text is believed where the run is known to be one on this very snapshot (``trusted``).
+    """
     table = chunks.select("chunk_id", pl.col("sha256").alias("sha256_here"))
     joined = rows.join(table, on="chunk_id", how="left", maintain_order="left")
-    equal = pl.col("sha256").is_null() | (pl.col("sha256") == pl.col("sha256_here"))
+    equal = (pl.col("sha256") == pl.col("sha256_here")).fill_null(trusted)
     here = pl.col("sha256_here").is_not_null() & equal
     return joined.select(pl.when(here).then("chunk_id")).to_series()
 
@@ -43,14 +37,29 @@ def same(rows: pl.DataFrame, chunks: pl.DataFrame) -> pl.Series:
 def by_text(rows: pl.DataFrame, chunks: pl.DataFrame) -> pl.Series:
     """The id of the chunk that has each row's text; else null.
 
-    Equal texts come before texts that are equal in normal form, the same document before others; of several,
-    the first id.
+    Equal texts come before texts that are equal when folded, the same document before others; of several,
+    the first id. A hyphen at a line's end may be part of the word or not: texts are equal either way.
     """
-    left = rows.with_columns(normal=normal(pl.col("text")))
-    right = chunks.select("chunk_id", "doc_id", "sha256", normal=normal(pl.col("text")))
-    keys = (["sha256", "doc_id"], ["sha256"], ["normal", "doc_id"], ["normal"])
+    left = rows.with_columns(*_folded(rows["text"]))
+    right = chunks.select("chunk_id", "doc_id", "sha256", *_folded(chunks["text"]))
+    keys = (["sha256", "doc_id"], ["sha256"], *_BY_FORM)
     found = []
     for key in keys:
         firsts = right.group_by(key).agg(pl.col("chunk_id").min().alias("here"))
         found.append(left.join(firsts, on=key, how="left", maintain_order="left")["here"])
     return pl.select(pl.coalesce(found)).to_series()
+
+
+def _folded(texts: pl.Series) -> list[pl.Series]:
+    """Columns ``mended`` (words broken at a hyphen joined) and ``kept`` (such hyphens kept)."""
+    distinct = texts.drop_nulls().unique()
+    plain = distinct.str.normalize("NFC").to_list()
+    mended = folded(plain, mend=True)
+    kept = folded(plain, mend=False) if has_breaks(join(plain)) else mended
+    forms = {"mended": mended, "kept": kept}
+    return [
+        texts.replace_strict(
+            distinct, pl.Series(form, dtype=pl.String), default=None, return_dtype=pl.String
+        ).alias(name)
+        for name, form in forms.items()
+    ]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import polars as pl
 
 from assay.errors import InputError, Problem, refuse, shown
-from assay.jsonl import Row, read_rows
+from assay.jsonl import Row, read_object, read_rows
 from assay.retrieval.frames import SPAN
 from assay.retrieval.languages import language
 from assay.retrieval.records import Field, date_faults, faults, place
@@ -25,6 +25,7 @@ FIELDS = {
     "valid_from": Field(str),
     "valid_to": Field(str),
 }
+CARD_FIELDS = {"corpus_id": Field(str, required=True)}
 _TYPES = {str: pl.String, int: pl.Int64}
 
 
@@ -58,7 +59,23 @@ def read_chunks(data: bytes, where: str) -> pl.DataFrame:
         pl.coalesce("lang", language(pl.col("text"), pl.col("lang"))).alias("lang"),
         "subject",
         pl.col("valid_from", "valid_to").str.to_date("%Y-%m-%d"),
+        "url",
     )
+
+
+def declared_id(data: bytes, where: str) -> str:
+    """The corpus id that the owner of the chunks declares in the card.json beside them.
+
+    Raises:
+        InputError: every fault of the file: unknown or missing fields, wrong types, an id that is none.
+    """
+    card = read_object(data, where, ", ".join(CARD_FIELDS))
+    refuse(list(faults(card, CARD_FIELDS, where)))
+    identifier: str = card["corpus_id"]
+    if not identifier.isprintable() or identifier != identifier.strip() or not identifier:
+        rule = f"corpus_id is {shown(identifier)}"
+        raise InputError(Problem(where, rule, "use printable characters, no spaces around them"))
+    return identifier
 
 
 def _faults(rows: list[Row], where: str) -> Iterator[Problem]:

@@ -52,6 +52,7 @@ class Documents(_Strict):
     valid_from: pl.Date = _maybe("first day of validity; null: always")
     valid_to: pl.Date = _maybe("last day of validity, inclusive; null: without end")
     url: str = _maybe("where people read it")
+    folder: str = _maybe("top folder of its file below the source; null: it lies in none")
     sha256: str = _sha256("SHA-256 of the file's bytes")
     n_chars: pl.UInt32 = _about("characters (code points) of the body", ge=1)
     body: str = _about("text after the front matter")
@@ -81,6 +82,7 @@ class Chunks(_Strict):
     subject: str = _maybe("product or department; null: any")
     valid_from: pl.Date = _maybe("first day of validity; null: always")
     valid_to: pl.Date = _maybe("last day of validity, inclusive; null: without end")
+    url: str = _maybe("where people read it")
 
 
 class ForeignRows(_Strict):

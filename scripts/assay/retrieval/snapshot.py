@@ -13,10 +13,10 @@ from assay.retrieval.chunking import cut
 from assay.retrieval.documents import Document, is_document, read_documents
 from assay.retrieval.frames import CHUNKS, DOCUMENTS
 from assay.retrieval.languages import language
-from assay.retrieval.ready import read_chunks
+from assay.retrieval.ready import declared_id, read_chunks
 from assay.tables import check, keys_of, text_sha256
 
-READY = "chunks.jsonl"
+READY, CARD = "chunks.jsonl", "card.json"
 
 
 @dataclass(frozen=True)
@@ -46,11 +46,11 @@ def build(name: str, settings: Mapping[str, Any], files: Mapping[str, bytes], wh
     texts, ready = read_source(files, where)
     if ready is not None:
         documents, chunks = pl.DataFrame(schema=DOCUMENTS), chunk_table(ready)
-        kind, corpus = "chunks", chunks.select("chunk_id", "sha256")
+        kind = "chunks"
     else:
         documents = check(schema.Documents, document_table(texts), where)
         chunks = chunk_table(_cut_all(texts, settings))
-        kind, corpus = "documents", documents.select("doc_id", "sha256")
+        kind = "documents"
     chunks = chunks.sort("chunk_id")
     chunks = check(
         schema.Chunks, chunks, where, labels=chunks.select(pl.format(f"{where} {{}}", "chunk_id")).to_series()
@@ -59,7 +59,7 @@ def build(name: str, settings: Mapping[str, Any], files: Mapping[str, bytes], wh
         "name": name,
         "kind": kind,
         "settings": dict(settings),
-        "corpus_id": sha256(canonical(corpus.sort(corpus.columns[0]).rows())),
+        "corpus_id": owner_id(files, where) or corpus_id(documents, chunks),
         "snapshot_id": table_id(chunks.drop("text")),  # sha256 stands for it
         "counts": _counts(documents, chunks),
         "duplicate_texts": chunks.height - chunks["sha256"].n_unique(),
@@ -71,7 +71,7 @@ def read_source(files: Mapping[str, bytes], where: str) -> tuple[list[Document],
     """The documents of a source; or none, and the chunks of its chunks.jsonl.
 
     Raises:
-        InputError: every fault of the files; both kinds in one source.
+        InputError: every fault of the files, a card of the chunks among them; both kinds in one source.
     """
     ready, others = _kinds(files)
     if not ready:
@@ -81,8 +81,26 @@ def read_source(files: Mapping[str, bytes], where: str) -> tuple[list[Document],
         raise InputError(
             Problem(where, f"holds {READY} and other sources ({found})", "keep one kind, one file")
         )
+    owner_id(files, where)
     place = where if PurePosixPath(where).name == ready[0] else f"{where}/{ready[0]}"
     return [], read_chunks(files[ready[0]], place)
+
+
+def corpus_id(documents: pl.DataFrame, chunks: pl.DataFrame) -> str:
+    """Id of a source by its contents: its documents and their bytes, or where there are none, its chunks' texts."""
+    name, frame = ("doc_id", documents) if len(documents) else ("chunk_id", chunks)
+    return sha256(canonical(frame.select(name, "sha256").sort(name).rows()))
+
+
+def owner_id(files: Mapping[str, bytes], where: str) -> str | None:
+    """The corpus id that the card.json beside a chunks.jsonl declares; None: it is made of the contents.
+
+    Raises:
+        InputError: every fault of that card.
+    """
+    ready, _ = _kinds(files)
+    card = PurePosixPath(ready[0]).with_name(CARD).as_posix() if ready else ""
+    return declared_id(files[card], f"{where}/{card}") if card in files else None
 
 
 def _kinds(files: Mapping[str, bytes]) -> tuple[list[str], list[str]]:
@@ -119,7 +137,7 @@ def _cut_all(documents: list[Document], settings: Mapping[str, Any]) -> pl.DataF
         for document in documents
         for position, chunk in enumerate(cut(document.body, document.outline, **how))
     ]
-    names = ("doc_id", "doc_version", "title", "lang", "subject", "valid_from", "valid_to")
+    names = ("doc_id", "doc_version", "title", "lang", "subject", "valid_from", "valid_to", "url")
     columns: dict[str, list[Any]] = {name: [getattr(text, name) for text, _, _ in found] for name in names}
     columns["chunk_id"] = [f"{text.doc_id}#{chunk.anchor}.{chunk.number}" for text, _, chunk in found]
     columns["section"] = [chunk.section for _, _, chunk in found]

@@ -61,6 +61,8 @@ def show(name: str, systems: tuple[str, ...], top: int) -> None:
     row = inspection.dev_query(_gold(root, QUERIES), name, QUERIES)
     texts = {passage["id"]: passage for passage in _gold(root, PASSAGES).iter_rows(named=True)}
     lines = list(inspection.needed(row, texts))
+    if inspection.marks(row):
+        lines += ["", "* holds a passage above, named in […]; with a share, only that part of it"]
     for system in chosen:
         findings = _findings(root, system, values["systems"][system]["snapshot"], row)
         if findings is None:
@@ -90,7 +92,7 @@ def open_(why: str, by: str) -> None:
     summaries = _summaries(root, values)
     _refuse_changed_gold(root, summaries)
     figures = {
-        system: holdout_figures(_inputs(root, system, summary, values["score"]))
+        system: holdout_figures(_inputs(root, system, summary, values))
         for system, summary in summaries.items()
     }
     path = root / "evidence" / "holdout" / f"{opening.author_file(who)}.jsonl"
@@ -211,7 +213,7 @@ def _refuse_changed_gold(root: Path, summaries: dict[str, dict[str, Any]]) -> No
     refuse(problems)
 
 
-def _inputs(root: Path, system: str, summary: dict[str, Any], score: dict[str, Any]) -> "Inputs":
+def _inputs(root: Path, system: str, summary: dict[str, Any], values: dict[str, Any]) -> "Inputs":
     """What the score stage reads of a system, with the labels of the holdout."""
     from assay.scoring.cutoffs import Settings
     from assay.scoring.judgements import Judgements
@@ -220,7 +222,7 @@ def _inputs(root: Path, system: str, summary: dict[str, Any], score: dict[str, A
     from assay.scoring.scored import Inputs
 
     run, cut = root / "runs/systems" / system, root / "runs/snapshots" / summary["card"]["snapshot"]
-    ledgers = {name: _ledger(root, name) for name in ("grades", "triage")}
+    ledgers = {name: _ledger(root, name, values["adjudicators"]) for name in ("grades", "triage")}
     return Inputs(
         labels=read_labels((root / QUERIES).read_bytes(), QUERIES, split="holdout"),
         run=Run.of(
@@ -230,13 +232,13 @@ def _inputs(root: Path, system: str, summary: dict[str, Any], score: dict[str, A
         ),
         passages=_table(cut / "passages.parquet", root),
         projection=_table(cut / "projection.parquet", root),
-        settings=Settings.of(score),
+        settings=Settings.of(values["score"]),
         judgements=Judgements.of(**ledgers),
         chunks=lazily(_read(cut / "chunks.parquet", root)),
     )
 
 
-def _ledger(root: Path, name: str) -> list[dict[str, Any]]:
+def _ledger(root: Path, name: str, adjudicators: list[str]) -> list[dict[str, Any]]:
     folder = root / "evidence" / name
     files = {path.name: path.read_bytes() for path in sorted(folder.glob("*.jsonl"))}
-    return ledger.read(files, ledger.FIELDS[name], f"evidence/{name}")
+    return ledger.read(files, ledger.FIELDS[name], f"evidence/{name}", adjudicators)

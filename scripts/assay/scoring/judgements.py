@@ -6,10 +6,9 @@ from typing import Any
 
 import polars as pl
 
-GRADES = ("query_id", "chunk_id", "sha256", "grade", "harmful", "reason", "reason_code", "adjudicates")
-TRIAGE = ("query_id", "text_sha256", "decision", "reason", "supports_claims", "compatible_with")
 _GRADE_COLUMNS = {"query_id": pl.String, "sha256": pl.String, "grade": pl.UInt8, "harmful": pl.Boolean}
 _DECISION_COLUMNS = {"query_id": pl.String, "sha256": pl.String}
+_CODE_COLUMNS = {"query_id": pl.String, "reason_code": pl.String}
 
 
 @dataclass(frozen=True)
@@ -19,10 +18,12 @@ class Judgements:
     Attributes:
         grades: ``query_id, sha256`` (of the chunk's text)``, grade`` (2, 1, 0)``, harmful``.
         decisions: ``query_id, sha256`` of texts that triage has decided on.
+        codes: ``query_id, reason_code`` of the grades that count, each once.
     """
 
     grades: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=_GRADE_COLUMNS))
     decisions: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=_DECISION_COLUMNS))
+    codes: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=_CODE_COLUMNS))
 
     @classmethod
     def of(cls, grades: Iterable[dict[str, Any]], triage: Iterable[dict[str, Any]]) -> "Judgements":
@@ -31,11 +32,11 @@ class Judgements:
         Where several people graded one text, the rows that adjudicate are taken alone; among those that are
         left the lowest grade counts, and one *harmful* is enough: what is disputed is not taken for good.
         """
+        columns = {**_GRADE_COLUMNS, **_CODE_COLUMNS}
         rows = [
-            {**{name: row[name] for name in _GRADE_COLUMNS}, "final": bool(row["adjudicates"])}
-            for row in grades
+            {**{name: row[name] for name in columns}, "final": bool(row["adjudicates"])} for row in grades
         ]
-        frame = pl.DataFrame(rows, schema={**_GRADE_COLUMNS, "final": pl.Boolean})
+        frame = pl.DataFrame(rows, schema={**columns, "final": pl.Boolean})
         last = frame.filter(pl.col("final") == pl.col("final").any().over("query_id", "sha256"))
         decided = [{"query_id": row["query_id"], "sha256": row["text_sha256"]} for row in triage]
         return cls(
@@ -43,6 +44,7 @@ class Judgements:
             .agg(pl.col("grade").min(), pl.col("harmful").any())
             .sort("query_id", "sha256"),
             pl.DataFrame(decided, schema=_DECISION_COLUMNS).unique().sort("query_id", "sha256"),
+            last.select(*_CODE_COLUMNS).drop_nulls().unique().sort(*_CODE_COLUMNS),
         )
 
     def on_chunks(self, queries: pl.DataFrame, chunks: pl.LazyFrame) -> pl.DataFrame:

@@ -21,6 +21,10 @@ def _no_chunks() -> pl.LazyFrame:
     return pl.LazyFrame(schema={"chunk_key": pl.UInt64, "sha256": pl.String})
 
 
+def _no_documents() -> pl.DataFrame:
+    return pl.DataFrame(schema={"doc_id": pl.String, "folder": pl.String})
+
+
 @dataclass(frozen=True)
 class Inputs:
     """Everything that scoring reads.
@@ -33,6 +37,7 @@ class Inputs:
         settings: the section ``score``.
         judgements: grades and triage decisions in force.
         chunks: chunks.parquet of the snapshot, lazily; read only where there are judgements.
+        documents: ``doc_id, folder`` of documents.parquet of the snapshot.
     """
 
     labels: Labels
@@ -42,6 +47,7 @@ class Inputs:
     settings: Settings
     judgements: Judgements = field(default_factory=Judgements)
     chunks: pl.LazyFrame = field(default_factory=_no_chunks)
+    documents: pl.DataFrame = field(default_factory=_no_documents)
 
 
 @dataclass(frozen=True)

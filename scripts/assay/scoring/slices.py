@@ -11,40 +11,60 @@ from assay.scoring.scored import Scored
 
 NONE = ""  # the value of queries that have none, such as a query about no subject in particular
 LENGTHS = (1500, 6000)  # characters of a document: upper ends of the classes, inclusive
-CLASSES = ("1-1500", "1501-6000", "6001-")
+CLASSES = ("1–1500", "1501–6000", "6001+")
 
 
-def membership(scored: Scored, passages: pl.DataFrame, lengths: pl.DataFrame) -> pl.DataFrame:
+def membership(scored: Scored, about: pl.DataFrame, codes: pl.DataFrame) -> pl.DataFrame:
     """Which value of which slice each query has: ``slice, value, q``, one row each, sorted.
 
-    ``type``, ``lang`` and ``subject`` are the query's own. ``section`` and ``length`` are those of
-    the documents its labelled passages stand in, so that a query can belong to several: the section of the
-    corpus is the folder in a document's id (``returns/faq`` → ``returns``), or the id where it has none.
+    ``type``, ``lang`` and ``subject`` are the query's own. A query can have several values of the others:
+    ``section`` and ``length`` are those of the documents its labelled passages stand in, ``reason_code`` those
+    of the grades that people gave its results, whichever system returned them.
 
     Args:
         scored: the run.
-        passages: passages.parquet: ``passage_id, doc_id``.
-        lengths: ``doc_id, n_chars``.
+        about: of :func:`about_documents`.
+        codes: ``query_id, reason_code``.
     """
     own = scored.queries.select("q", *(pl.col(name).fill_null(NONE) for name in ("type", "lang", "subject")))
-    by_query = own.unpivot(index="q", variable_name="slice")
-    documents = (
-        scored.labelled.labels.select("q", "passage_id")
-        .join(passages.select("passage_id", "doc_id"), on="passage_id")
-        .join(lengths, on="doc_id", how="left")
+    placed = scored.labelled.labels.select("q", "passage_id").join(about, on="passage_id")
+    graded = scored.queries.select("q", "query_id").join(codes, on="query_id")
+    parts = (own, placed.select("q", "section", "length"), graded.select("q", "reason_code"))
+    rows = pl.concat(part.unpivot(index="q", variable_name="slice") for part in parts).drop_nulls("value")
+    return rows.select("slice", "value", "q").unique().sort("slice", "value", "q")
+
+
+def overlapping(members: pl.DataFrame) -> list[str]:
+    """Slices of which some query has several values, so that their groups do not add up.
+
+    Args:
+        members: of :func:`membership`.
+    """
+    return members.filter(pl.struct("slice", "q").is_duplicated())["slice"].unique().sort().to_list()
+
+
+def about_documents(passages: pl.DataFrame, documents: pl.DataFrame, chunks: pl.LazyFrame) -> pl.DataFrame:
+    """What kind of document each passage stands in: ``passage_id, section, length``.
+
+    The section of the corpus is the folder of the document's file; a document in none counts as of no
+    section where others are in one. ``length`` is the class of the document's length; null: not known.
+
+    Args:
+        passages: passages.parquet: ``passage_id, doc_id``.
+        documents: documents.parquet: ``doc_id, folder``.
+        chunks: chunks.parquet, lazily.
+    """
+    known = (
+        passages.select("passage_id", "doc_id")
         .filter(pl.col("doc_id").is_not_null())
+        .join(documents.select("doc_id", "folder"), on="doc_id", how="left")
+        .join(document_lengths(chunks), on="doc_id", how="left")
     )
-    folder = pl.when(pl.col("doc_id").str.contains("/", literal=True)).then(
-        pl.col("doc_id").str.split("/").list.first()
-    )
-    short, long = LENGTHS
-    first, second, third = map(pl.lit, CLASSES)
+    section = pl.when(pl.col("folder").is_not_null().any()).then(pl.col("folder").fill_null(NONE))
+    (short, long), (first, second, third) = LENGTHS, map(pl.lit, CLASSES)
     size = pl.when(pl.col("n_chars") <= short).then(first).when(pl.col("n_chars") <= long).then(second)
     size = size.when(pl.col("n_chars") > long).then(third)
-    by_document = documents.select("q", section=folder.otherwise("doc_id"), length=size)
-    spread = by_document.unpivot(index="q", variable_name="slice").drop_nulls("value")
-    rows = pl.concat([by_query, spread]).select("slice", "value", "q").unique()
-    return rows.sort("slice", "value", "q")
+    return known.select("passage_id", section=section, length=size)
 
 
 def slices(scores: pl.DataFrame, members: pl.DataFrame, settings: Settings) -> dict[str, Any]:

@@ -30,24 +30,25 @@ def summary(inputs: Inputs, scored: Scored, scores: pl.DataFrame, context: Conte
     """The file's content.
 
     Args:
-        inputs: what was scored; ``chunks`` tell how long the documents are.
+        inputs: what was scored; ``chunks`` tell how long the documents are, ``documents`` where they lie.
         scored: the run against the labels.
         scores: scores.parquet in the order of ``q``.
         context: names and cards.
     """
     settings = inputs.settings
-    members = slices.membership(scored, inputs.passages, slices.document_lengths(inputs.chunks))
+    about = slices.about_documents(inputs.passages, inputs.documents, inputs.chunks)
+    members = slices.membership(scored, about, inputs.judgements.codes)
     return {
         "system": context.system,
         "run_id": context.card["run_id"],
         "gold_revision": context.gold_revision,
         "snapshot": context.snapshot,
         "card": context.card,
-        "depth_declared": scored.depth is not None,
         "queries": {"dev": len(scores), "holdout_closed": len(inputs.labels.others)},
         "metrics": aggregate.means(scores, settings),
         "coverage_distribution": aggregate.coverage_distribution(scores, settings),
         "slices": slices.slices(scores, members, settings),
+        "overlapping_slices": slices.overlapping(members),
         "no_answer": aggregate.no_answer_rows(scored, context.snapshot["corpus_id"]),
         "counts": aggregate.counts(scored, inputs.passages, context.card),
         "extra_queries": scored.extra,

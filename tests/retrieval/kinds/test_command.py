@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from assay.errors import InputError
+from assay.errors import InputError, near
 from assay.retrieval.contract import run
+from conftest import ROOT
 
 TEXTS = {"a": "Возврат за 30 дней", "b": "Гарантия"}
 
@@ -69,7 +70,7 @@ def test_topics_go_in_and_results_come_out(program, tmp_path):
     assert [topic["query"] for topic in topics] == ["вернуть?", "y"]
     assert set(topics[0]) == {"id", "query", "original", "history", "lang", "as_of", "subject", "sha256"}
     assert chunks[0] == {"chunk_id": "a", "text": TEXTS["a"], "doc_id": None, "doc_version": None, "title": "Т",
-                         "section": None, "lang": None, "subject": None, "valid_from": None, "valid_to": None}  # fmt: skip
+                         "section": None, "lang": None, "subject": None, "url": None, "valid_from": None, "valid_to": None}  # fmt: skip
     assert arguments[0] == "--top"
     assert not Path(place).exists()
     assert made.results.select("query_id", "rank", "chunk_id", "score").rows() == [
@@ -134,11 +135,12 @@ def test_a_failing_program(program):
 
 
 def test_a_program_that_is_not_there(program):
-    """Before anything runs; a folder is none either."""
-    for name in ("nothing.py", ""):
+    """Before anything runs; a folder without one is none either."""
+    for path in (program.path.with_name("nothing.py"), program.path.parent):
         with pytest.raises(InputError) as caught:
-            program.ask(program.path.with_name(name) if name else program.path.parent)
-        assert str(caught.value).endswith(": is no file; correct input in params.yaml")
+            program.ask(path)
+        fix = "correct input in params.yaml: a program, or a folder with main.py or main"
+        assert str(caught.value) == f"{path}: is no program; {fix}"
 
 
 def test_a_program_ended_by_a_signal(program):
@@ -256,3 +258,54 @@ def test_all_problems_come_at_once_with_stderr(program):
 def test_no_output_at_all(program):
     """Every topic was left out: none was asked."""
     assert program("pass\n").card["counts"]["asked"] == 0
+
+
+FOLDER = {
+    "main.py": "import words\nfrom more import ranks\n" + answers({"id": "q-1", "retrieved": [result()]}),
+    "words.py": "import json\n",
+    "more/ranks.py": "from . import words\n",
+    "more/words.py": "",
+}
+
+
+def written(top, files):
+    for name, text in files.items():
+        (top / name).parent.mkdir(parents=True, exist_ok=True)
+        (top / name).write_text(text)
+    return top
+
+
+def test_a_program_of_several_files_is_a_folder(program, tmp_path):
+    """It starts at main.py, and leaves nothing beside it that would count as changed."""
+    top = written(tmp_path / "engine", FOLDER)
+    assert program.ask(top).results["chunk_id"].to_list() == ["a"]
+    assert {path.relative_to(top).as_posix() for path in top.rglob("*") if path.is_file()} == set(FOLDER)
+
+
+def test_a_folder_may_start_at_an_executable(program, tmp_path):
+    """In any language."""
+    path = (
+        written(tmp_path / "engine", {"main": '#!/bin/sh\necho \'{"id": "q-2", "retrieved": []}\'\n'})
+        / "main"
+    )
+    path.chmod(0o755)
+    assert program.ask(path.parent).responses["query_id"].to_list() == ["q-2"]
+
+
+def test_a_program_may_not_import_what_is_not_watched(program, tmp_path):
+    """A change of that module would re-run nothing: not beside a single file, not of this project."""
+    top = written(tmp_path / "engine", {**FOLDER, "words.py": "from assay import errors\n"})
+    fix = "put it with the program into one folder, the program as main.py, and name the folder as input"
+    with pytest.raises(InputError) as caught:
+        program.ask(top / "main.py")
+    own = [f"{top}/{name}" for name in ("more/ranks.py", "words.py")]
+    ours = [str(ROOT / "scripts" / "assay" / name) for name in ("__init__.py", "errors.py")]
+    lines = [
+        f"imports {near(Path(path))}, which is no part of its input; {fix}" for path in sorted(own + ours)
+    ]
+    assert str(caught.value).splitlines() == [f"{top}/main.py: {line}" for line in lines]
+    with pytest.raises(InputError) as caught:
+        program.ask(top)
+    assert [line.split()[2] for line in str(caught.value).splitlines()] == [
+        near(Path(path)) + "," for path in ours
+    ]

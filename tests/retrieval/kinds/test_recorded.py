@@ -1,15 +1,18 @@
 import json
 
+import polars as pl
 import pytest
 
 from assay.errors import InputError
 from assay.retrieval.contract import run
 from assay.retrieval.kinds.recorded import STATED
+from assay.settings import KINDS
 from assay.tables import key_of, text_sha256
 
 TEXTS = {"a": "Возврат за 30 дней", "b": "Гарантия 12 месяцев", "c": "Доставка"}
 WHERE = "runs/recorded/shop/2026-11"
-CARD = {"mode": "retrieve_only", "algorithm": "hybrid"}
+UNSTATED = {"mode": "retrieve_only", "algorithm": "hybrid"}
+CARD = {**UNSTATED, "snapshot_id": "0" * 64}  # the id of the snapshot that is searched
 
 
 def dumped(rows):
@@ -113,17 +116,108 @@ def test_unknown_chunks_are_an_error(recorded):
 
 def test_unknown_chunks_are_kept_and_counted(recorded):
     """No key; what is read after a chunk of unknown length is not known."""
-    made = recorded(UNKNOWN, foreign="keep")
+    other = text_sha256("Другой текст")
+    rows = [result("a", 1), result("x", 2, sha256=other), result("y", 3, text="Другой текст")]
+    made = recorded([{"id": "q-1", "retrieved": rows}], foreign="keep")
     assert made.results.select("chunk_id", "chunk_key", "chars_read").rows() == [
         ("a", key_of("a"), 18),
         ("x", None, None),
         ("y", None, None),
     ]
-    assert made.card["counts"]["foreign"] == 2
+    assert (made.card["counts"]["foreign"], made.card["counts"]["error"]) == (2, 0)
     (only,) = recorded(
         [{"id": "q-1", "retrieved": [result("y", 1, text="Другой")]}], foreign="keep"
     ).results.rows(named=True)
     assert only["chars_read"] == 6
+
+
+BARE = [
+    {"id": "q-1", "retrieved": [result("a", 1), result("b", 2, text=TEXTS["b"]), result("x", 3)]},
+    {"id": "q-2", "retrieved": [result("c", 1, sha256=text_sha256(TEXTS["c"]))]},
+]
+NEEDED = "needs the chunk table of that date: add it as chunks.jsonl, or record text with each result"
+DOUBTED = f"without text, and card.json does not state the snapshot_id of 'fine'; {NEEDED}"
+OTHER = {**UNSTATED, "snapshot_id": "1" * 64}
+
+
+def test_an_id_alone_is_believed_on_the_very_snapshot_that_the_card_states(recorded):
+    """Which is then the run's own chunk table."""
+    rows = [{"id": "q-1", "retrieved": [result("b", 1), result("a", 2)]}]
+    for policy in ("error", "match", "keep"):
+        made = recorded(rows, foreign=policy, card={**CARD, "snapshot": "fine"})
+        assert made.results["chunk_key"].to_list() == [key_of("b"), key_of("a")]
+        assert made.responses["status"].to_list() == ["ok"]
+
+
+@pytest.mark.parametrize(
+    ("policy", "card"), [("error", UNSTATED), ("match", UNSTATED), ("match", OTHER), ("match", {**UNSTATED, "snapshot": "fine"})]
+)  # fmt: skip
+def test_an_id_alone_is_refused_on_any_other(recorded, policy, card):
+    """The snapshot may know the id, but not whether it was that text: not even its name says so."""
+    assert faults(recorded, BARE, foreign=policy, card=card) == [
+        f"{WHERE}/results.jsonl:1 q-1: 'a', 'x' {DOUBTED}"
+    ]
+
+
+def test_an_id_alone_is_refused_on_a_snapshot_of_another_day(recorded):
+    """Both the card and the results say why."""
+    stated = f"snapshot_id is '{'1' * 64}', but snapshot 'fine' is '{'0' * 64}'"
+    assert faults(recorded, BARE[:1], card=OTHER) == [
+        f"{WHERE}/card.json: {stated}; needs the chunk table of that date, or foreign: match",
+        f"{WHERE}/results.jsonl:1 q-1: 'a', 'x' {DOUBTED}",
+    ]
+
+
+@pytest.mark.parametrize(("card", "lost"), [(UNSTATED, "2 chunks"), (OTHER, "2 chunks"), (CARD, "1 chunk")])
+def test_a_query_with_ids_alone_is_not_measured_where_they_are_kept(recorded, card, lost):
+    """An error with its reason, never 0; the other queries stay as they are."""
+    made = recorded(BARE, foreign="keep", card=card)
+    assert made.responses.select("query_id", "status", "message", "n_returned").rows() == [
+        ("q-1", "error", f"needs the chunk table of that date: {lost} without text", 0),
+        ("q-2", "ok", None, 1),
+    ]
+    assert made.results.select("query_id", "chunk_key").rows() == [("q-2", key_of("c"))]
+    assert {name: made.card["counts"][name] for name in ("asked", "ok", "error", "foreign")} == {
+        "asked": 2, "ok": 1, "error": 1, "foreign": 0,
+    }  # fmt: skip
+
+
+def test_the_chunk_table_of_that_date_will_do(recorded):
+    """Its texts decide, whatever the card states; a chunk it lacks is still unknown."""
+    rows = [{"id": "q-1", "retrieved": [result("a", 1), result("uuid", 2)]}]
+    table = [{"chunk_id": "a", "text": TEXTS["b"]}, {"chunk_id": "uuid", "text": TEXTS["a"]}]
+    made = recorded(rows, foreign="match", chunks=table, card=UNSTATED)
+    assert made.results["chunk_id"].to_list() == ["b", "a"]
+    assert faults(recorded, rows, foreign="match", chunks=table[1:], card=UNSTATED) == [
+        f"{WHERE}/results.jsonl:1 q-1: 'a' {DOUBTED}"
+    ]
+
+
+@pytest.mark.parametrize("policy", ["error", "match", "keep"])
+def test_a_run_on_a_snapshot_of_another_name(recorded, policy):
+    """Is scored on that one."""
+    assert faults(recorded, [], foreign=policy, card={**CARD, "snapshot": "wide"}) == [
+        f"{WHERE}/card.json: snapshot is 'wide', but params.yaml declares snapshot 'fine'; declare the snapshot that the run searched"
+    ]
+
+
+def test_results_are_not_filtered(make):
+    """What the system found is judged as it is: another subject, another date; there is no such setting."""
+    assert "filter" not in KINDS["recorded"]
+    settings = {
+        "kind": "recorded",
+        "snapshot": "fine",
+        "input": WHERE,
+        "depth": 10,
+        "foreign": "error",
+        "repeats": "keep",
+    }
+    rows = [{"id": "q-1", "retrieved": [result("a", 1), result("b", 2), result("c", 3)]}]
+    files = {"results.jsonl": dumped(rows), "card.json": json.dumps(CARD).encode()}
+    ended = pl.Series([None, "2025-12-31", None]).str.to_date().to_list()
+    topic = make.topic("q-1", subject="plus", as_of="2026-01-01")
+    made = run(make.ask(TEXTS, [topic], settings, files, subject=["kettle", None, "plus"], valid_to=ended))
+    assert made.results["chunk_id"].to_list() == ["a", "b", "c"]
 
 
 def test_new_ids_are_matched_by_text(recorded):
@@ -213,7 +307,7 @@ def test_all_problems_come_at_once(recorded):
         {"id": "q-1", "retrieved": [result("a", 1), result("a", 2), result("x", 4)]},
         {"id": "q-2", "retrieved": [result("b", 1, text="T", sha256="0" * 64)]},
     ]
-    assert faults(recorded, rows, card={"mode": "x"}, repeats="strict") == [
+    assert faults(recorded, rows, card={**CARD, "mode": "x"}, repeats="strict") == [
         f"{WHERE}/card.json: mode is 'x', must be one of retrieve_only, retrieve_and_generate; change it",
         f"{WHERE}/results.jsonl:1 q-1: ranks are 1, 2, 4; number them from 1, without gaps or repeats",
         f"{WHERE}/results.jsonl:2 q-2: sha256 of 'b' is not that of text; leave one out",

@@ -3,8 +3,11 @@
 Each line of input is one topic (``assay.retrieval.topics.Topic`` as JSON), each line of output the results of
 one (``assay.retrieval.foreign``). The environment variable ``ASSAY_CHUNKS`` names a temporary JSON Lines file
 of the snapshot's chunks: ``chunk_id``, ``text``, ``doc_id``, ``doc_version``, ``title``, ``section``, ``lang``,
-``subject``, ``valid_from``, ``valid_to``. A ``.py`` file runs under this Python, anything else by itself. A
+``subject``, ``url``, ``valid_from``, ``valid_to``. A ``.py`` file runs under this Python, anything else by itself. A
 topic that the program leaves out counts as not asked. Nothing is kept unless all of it is right.
+
+The program is one file, or a folder with ``main.py`` or an executable ``main`` and everything that these import
+or read: DVC watches just that, so a change of anything else would re-run nothing.
 """
 
 import os
@@ -17,34 +20,33 @@ from pathlib import Path
 
 import polars as pl
 
-from assay.errors import InputError, Problem, refuse
+from assay.closure import strangers
+from assay.errors import InputError, Problem, near, refuse
 from assay.retrieval import foreign
 from assay.retrieval.contract import Request, Returned
 from assay.retrieval.frames import ASKED, ROWS
 from assay.retrieval.topics import to_bytes
 
-FIELDS = ("chunk_id", "text", "doc_id", "doc_version", "title", "section", "lang", "subject")
+FIELDS = ("chunk_id", "text", "doc_id", "doc_version", "title", "section", "lang", "subject", "url")
 DATES = ("valid_from", "valid_to")
-_FIRST, _LAST = (
-    2,
-    3,
-)  # lines of stderr in a message: what it was doing, and the error at the end of a traceback
+_FIRST, _LAST = 2, 3  # lines of stderr in a message: what it was doing, and the end of a traceback
 _WIDTH = 200  # of such a line
+_PYTHON = {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1"}
 
 
 def retrieve(request: Request) -> Returned:
     """What the program finds for the topics.
 
-    Settings: ``input`` (the program), ``arguments``, ``timeout`` (seconds), ``depth``, ``filter``.
+    Settings: ``input`` (the program or its folder), ``arguments``, ``timeout`` (seconds), ``depth``, ``filter``.
 
     Raises:
-        InputError: the program cannot be started, fails, or is not done in time; its output is not the
-            format, or names queries or chunks that it was not given. With what it said on stderr, in short.
+        InputError: the program cannot be started, fails, or is not done in time; it imports what is no part of
+            it; its output is not the format, or names queries or chunks that it was not given. With what it
+            said on stderr, in short.
     """
-    program = request.settings["input"]
-    if not Path(program).is_file():
-        raise InputError(Problem(program, "is no file", "correct input in params.yaml"))
-    output, said = _run(request)
+    start = _start(Path(request.settings["input"]))
+    program = start.as_posix()
+    output, said = _run(request, start)
     try:
         found = foreign.read(output, f"output of {program}")
         refuse([*found.problems, *_unknown(request, found)])
@@ -64,6 +66,24 @@ def retrieve(request: Request) -> Returned:
         asked.select(pl.col(name).cast(dtype) for name, dtype in ASKED.items()),
         may_vary=[f"whatever {program} computes"],
     )
+
+
+def _start(given: Path) -> Path:
+    """The file to start, all of whose own modules lie where DVC watches."""
+    starts = [given, given / "main.py", given / "main"]
+    start = next((path for path in starts if path.is_file()), None)
+    if start is None:
+        fix = "correct input in params.yaml: a program, or a folder with main.py or main"
+        raise InputError(Problem(given.as_posix(), "is no program", fix))
+    foreign_modules = strangers(start, given) if start.suffix == ".py" else []
+    fix = "put it with the program into one folder, the program as main.py, and name the folder as input"
+    refuse(
+        [
+            Problem(start.as_posix(), f"imports {near(path)}, which is no part of its input", fix)
+            for path in foreign_modules
+        ]
+    )
+    return start
 
 
 def _unknown(request: Request, found: foreign.Foreign) -> list[Problem]:
@@ -92,14 +112,14 @@ def _plain(line: str) -> str:
     return "".join(letter if letter.isprintable() else " " for letter in line[:_WIDTH])
 
 
-def _run(request: Request) -> tuple[bytes, bytes]:
+def _run(request: Request, start: Path) -> tuple[bytes, bytes]:
     """Standard output and error of the program; files, not pipes, so that no child can block the end."""
-    program, seconds = request.settings["input"], request.settings["timeout"]
+    program, seconds = start.as_posix(), request.settings["timeout"]
     with tempfile.TemporaryDirectory(prefix="assay-") as folder:
         place = Path(folder)
         (place / "topics.jsonl").write_bytes(to_bytes(request.topics))
         request.chunks.select(*FIELDS, pl.col(DATES).cast(pl.String)).write_ndjson(place / "chunks.jsonl")
-        code = _execute(request, place)
+        code = _execute(request, start, place)
         said = (place / "stderr").read_bytes()
         if code is None:
             raise InputError(
@@ -111,10 +131,9 @@ def _run(request: Request) -> tuple[bytes, bytes]:
         return (place / "stdout").read_bytes(), said
 
 
-def _execute(request: Request, place: Path) -> int | None:
-    program = Path(request.settings["input"])
+def _execute(request: Request, program: Path, place: Path) -> int | None:
     command = [sys.executable, str(program)] if program.suffix == ".py" else [str(program.resolve())]
-    given = {"ASSAY_CHUNKS": str(place / "chunks.jsonl"), "PYTHONHASHSEED": "0", "PYTHONUTF8": "1"}
+    given = {"ASSAY_CHUNKS": str(place / "chunks.jsonl"), **_PYTHON}
     with (
         (place / "topics.jsonl").open("rb") as topics,
         (place / "stdout").open("wb") as output,
@@ -126,7 +145,7 @@ def _execute(request: Request, place: Path) -> int | None:
                 stdin=topics,
                 stdout=output,
                 stderr=said,
-                env={**os.environ, **given},
+                env={**{name: os.environ[name] for name in os.environ if name != "PYTHONPATH"}, **given},
                 start_new_session=True,
             )
         except OSError as error:

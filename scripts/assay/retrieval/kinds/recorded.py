@@ -42,7 +42,8 @@ STATED = {
     "notes": Field(str),
 }
 MODES = ("retrieve_only", "retrieve_and_generate")
-NEEDS = "needs the chunk table of that date: add it as chunks.jsonl, or record text with each result"
+THAT_DATE = "needs the chunk table of that date"
+NEEDS = f"{THAT_DATE}: add it as chunks.jsonl, or record text with each result"
 
 
 def retrieve(request: Request) -> Returned:
@@ -51,7 +52,9 @@ def retrieve(request: Request) -> Returned:
     Settings: ``input`` (the folder), ``depth`` (null: not declared), ``foreign`` (what to do about a chunk that
     the snapshot does not hold: ``error``; ``match`` by its text; ``keep`` and count), ``repeats`` (``keep``,
     or ``strict``: an error). A chunk whose recorded text differs from that under the same id in the
-    snapshot is another chunk.
+    snapshot is another chunk. An id without a text is a chunk of the snapshot only where the card states the
+    snapshot's id; else nobody knows which text it was: an error, or, where such chunks are kept, a query that
+    is not measured.
 
     Raises:
         InputError: whatever is wrong with the folder's files.
@@ -65,11 +68,15 @@ def retrieve(request: Request) -> Returned:
     rows = with_texts(found.rows, own)
     wrong = rows.filter(pl.col("text_sha256") != pl.col("sha256"))
     problems += [*found.problems, *found.name(wrong, "sha256 of {} is not that of text", "leave one out")]
-    rows = _placed(rows, request)
-    refuse([*problems, *_unplaced(rows, request, found), *_repeats(rows, request, found)])
+    trusted = card.get("snapshot_id") == request.card["snapshot_id"]
+    rows = _placed(rows, request, trusted=trusted)
+    problems += _unplaced(rows, request, found, trusted=trusted)
+    refuse([*problems, *_repeats(rows, request, found)])
+    asked = _asked(found.asked, request.topics)
+    rows, asked = _measured(rows, asked)
     return Returned(
         rows.select(pl.col(name).cast(dtype) for name, dtype in ROWS.items()),
-        _asked(found.asked, request.topics),
+        asked.select(pl.col(name).cast(dtype) for name, dtype in ASKED.items()),
         mode=card["mode"],
         stated={key: value for key, value in card.items() if value is not None},
         absent=[key for key in STATED if card.get(key) is None],
@@ -87,15 +94,19 @@ def _card_faults(card: dict[str, Any], request: Request, where: str) -> Iterator
         yield Problem(where, f"mode is {shown(mode)}, must be one of {', '.join(MODES)}", "change it")
     if isinstance(top_k, int) and depth is not None and depth > top_k:
         yield Problem(where, f"top_k is {top_k}, but params.yaml declares depth {depth}", f"declare {top_k}")
+    named, searched = card.get("snapshot"), request.settings["snapshot"]
+    if isinstance(named, str) and named != searched:
+        rule = f"snapshot is {shown(named)}, but params.yaml declares snapshot {searched!r}"
+        yield Problem(where, rule, "declare the snapshot that the run searched")
     stated, here = card.get("snapshot_id"), request.card
     if stated not in (None, here["snapshot_id"]) and request.settings["foreign"] == "error":
         rule = f"snapshot_id is {shown(stated)}, but snapshot {here['name']!r} is {here['snapshot_id']!r}"
-        yield Problem(where, rule, "needs the chunk table of that date, or foreign: match")
+        yield Problem(where, rule, f"{THAT_DATE}, or foreign: match")
 
 
-def _placed(rows: pl.DataFrame, request: Request) -> pl.DataFrame:
+def _placed(rows: pl.DataFrame, request: Request, *, trusted: bool) -> pl.DataFrame:
     """Rows with the snapshot's chunk id where there is one; the others are ``foreign``."""
-    here = same(rows, request.chunks)
+    here = same(rows, request.chunks, trusted=trusted)
     if request.settings["foreign"] == "match":
         here = here.fill_null(by_text(rows, request.chunks))
     return rows.with_columns(
@@ -105,20 +116,27 @@ def _placed(rows: pl.DataFrame, request: Request) -> pl.DataFrame:
     )
 
 
-def _unplaced(rows: pl.DataFrame, request: Request, found: foreign.Foreign) -> list[Problem]:
+def _unplaced(
+    rows: pl.DataFrame, request: Request, found: foreign.Foreign, *, trusted: bool
+) -> list[Problem]:
     policy, name = request.settings["foreign"], request.card["name"]
     lost = rows.filter("foreign")
     if policy == "keep" or lost.is_empty():
         return []
-    changed = lost.join(request.chunks, on="chunk_id", how="semi", maintain_order="left")
-    unknown = lost.join(request.chunks, on="chunk_id", how="anti", maintain_order="left")
-    textless = unknown.filter(pl.col("sha256").is_null())
-    unlike = unknown.filter(pl.col("sha256").is_not_null())
+    textless = lost.filter(pl.col("sha256").is_null())
+    unlike = lost.filter(pl.col("sha256").is_not_null())
+    changed = unlike.join(request.chunks, on="chunk_id", how="semi", maintain_order="left")
+    unknown = unlike.join(request.chunks, on="chunk_id", how="anti", maintain_order="left")
+    doubt = (
+        f"not in snapshot {name!r}, and without text"
+        if trusted
+        else f"without text, and {CARD} does not state the snapshot_id of {name!r}"
+    )
     fix = "set foreign to keep to count them" if policy == "match" else "set foreign to match or keep"
     return [
         *found.name(changed, f"{{}} had another text than in snapshot {name!r}", fix),
-        *found.name(textless, f"{{}} not in snapshot {name!r}, and without text", NEEDS),
-        *found.name(unlike, f"{{}} not in snapshot {name!r}", fix),
+        *found.name(textless, f"{{}} {doubt}", NEEDS),
+        *found.name(unknown, f"{{}} not in snapshot {name!r}", fix),
     ]
 
 
@@ -146,4 +164,17 @@ def _asked(asked: pl.DataFrame, topics: list[Topic]) -> pl.DataFrame:
         texts.append(sent or query or (topic.query if topic is not None else None))
     return asked.with_columns(
         pl.Series("query_sha256", hashes, dtype=pl.String), pl.Series("sent", texts, dtype=pl.String)
-    ).select(pl.col(name).cast(dtype) for name, dtype in ASKED.items())
+    )
+
+
+def _measured(rows: pl.DataFrame, asked: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Without the results of queries that hold an id of which nobody knows the text: an error, never 0."""
+    lost = rows.filter(pl.col("foreign") & pl.col("sha256").is_null()).group_by("query_id").len("lost")
+    noun = pl.when(pl.col("lost") == 1).then(pl.lit("chunk")).otherwise(pl.lit("chunks"))
+    message = pl.format(f"{THAT_DATE}: {{}} {{}} without text", "lost", noun)
+    known = pl.col("lost").is_null()
+    asked = asked.join(lost, on="query_id", how="left", maintain_order="left").with_columns(
+        status=pl.when(known).then("status").otherwise(pl.lit("error")),
+        message=pl.when(known).then("message").otherwise(message),
+    )
+    return rows.join(lost, on="query_id", how="anti", maintain_order="left"), asked

@@ -106,6 +106,11 @@ def occurrences(texts: Sequence[str], patterns: Sequence[str]) -> pl.DataFrame:
     return pl.concat(found).unique().sort("pattern", "text", "start")
 
 
+def folded(texts: Sequence[str], *, mend: bool) -> list[str]:
+    """Each text folded."""
+    return fold(join(texts), mend=mend).text().split(END)[:-1]
+
+
 def _splits_word(joined: str, match: re.Match[str]) -> bool:
     return joined[match.start() - 1].islower() and joined[match.end()].islower()
 

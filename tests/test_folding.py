@@ -4,7 +4,8 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.gold.folding import fold, join, occurrences
+from assay import folding
+from assay.folding import fold, join, occurrences
 
 PIECES = st.sampled_from(
     ["а", "Б", "ё", "Е", "е", " ", "\n", "\t", "\u00a0", "-", "\u00ad", "1", ".", "İ", "Σ", "-\n", "😀"]
@@ -14,8 +15,9 @@ TEXTS = st.lists(PIECES, max_size=12).map("".join)
 
 def folded(texts, *, mend=True):
     made = fold(join(texts), mend=mend)
-    assert [int(n) for n in made.length] == [len(part) for part in made.text().split("\0")[:-1]]
-    return made.text().split("\0")[:-1]
+    found = folding.folded(texts, mend=mend)
+    assert [int(n) for n in made.length] == [len(text) for text in found]
+    return found
 
 
 def reference(text, mend):
@@ -71,6 +73,12 @@ def test_real_hyphens_are_kept():
         "usb-c",
         "24-часовой",
     ]
+
+
+def test_a_hyphen_at_the_line_end_may_be_kept():
+    """One text a text, also of none and of empty ones."""
+    assert folded(["онлайн-\nкасса", "", "воз\u00ad\nврат"], mend=False) == ["онлайн-касса", "", "возврат"]
+    assert folded([]) == []
 
 
 def test_a_compound_broken_at_its_hyphen_is_found_either_way():

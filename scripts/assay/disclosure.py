@@ -1,0 +1,116 @@
+"""Personal data and secrets that must not be committed: a light check of what people write.
+
+The finding itself is never printed: messages are kept in logs.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterator
+from pathlib import Path
+
+from assay import git
+from assay.errors import Problem
+
+PUBLIC = "evidence/public.txt"
+FIX = f"replace it by a placeholder, or list it in {PUBLIC} where anybody may read it"
+# Cheap: sorts out nearly every text, hashes and ids too.
+MAY_HOLD = (
+    r"@|\d[\d\s().–-]{7,}\d|-----BEGIN|sk-|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|A[KS]IA|AIza|hf_|eyJ"
+)
+CARD_LENGTHS = range(13, 20)
+# As they are printed on cards; no part of a hash or of a fraction. Any digits with spaces between would include year, volume and pages of a
+# reference («1996 12 543 548 9021275»), of which every tenth has the check digit.
+CARD = (
+    r"(?<![\w.-])(?=[2-6])(?:\d{13,19}"
+    r"|\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?"
+    r"|\d{4}([ -])\d{6}\2\d{4,5}"
+    r"|\d{6}([ -])\d{13})(?![\w-])"
+)
+
+
+def luhn(number: str) -> bool:
+    """Whether the digits have the check digit of payment cards (ISO/IEC 7812-1, annex B)."""
+    digits = [int(letter) for letter in number if letter.isdigit()]
+    doubled = [sum(divmod(2 * digit, 10)) for digit in digits[-2::-2]]
+    return len(digits) in CARD_LENGTHS and (sum(digits[-1::-2]) + sum(doubled)) % 10 == 0
+
+
+def _always(text: str) -> bool:
+    del text
+    return True
+
+
+PATTERNS: tuple[tuple[str, str, re.Pattern[str], Callable[[str], bool]], ...] = (
+    # The look behind lets a search begin at a word only: at each letter of 1 MB of base64 it took hours.
+    (
+        "an e-mail address",
+        "@",
+        re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[^\W\d_]{2,}"),
+        _always,
+    ),
+    # Before phone numbers, and confirmed by the check digit: order numbers look the same.
+    ("a card number", "", re.compile(CARD), luhn),
+    (
+        "a phone number",
+        "",
+        re.compile(r"(?<![\w+.])(?:\+\d{1,3}|8)[\s(-]{0,2}\d{3}[\s)-]{0,2}\d{3}[\s-]?\d{2}[\s-]?\d{2}(?!\w)"),
+        _always,
+    ),
+    ("a private key", "-----BEGIN", re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----"), _always),
+    (
+        "a key or token",
+        "",
+        re.compile(
+            r"\b(?:sk-[\w-]{16,}|gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abprs]-[\w-]{10,}"
+            r"|A[KS]IA[0-9A-Z]{16}|AIza[\w-]{30,}|hf_\w{20,}|eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]+)"
+        ),
+        _always,
+    ),
+    (
+        "a connection string with a password",
+        "://",
+        re.compile(r"(?<![a-z0-9+])[a-z][a-z0-9+]*://[^\s:/@]+:[^\s/@]+@"),
+        _always,
+    ),
+)
+
+
+def found(text: str) -> Iterator[tuple[str, int, int]]:
+    """What is found in a text, and where: kind, start, end."""
+    for what, needs, pattern, confirmed in PATTERNS:
+        for match in pattern.finditer(text) if needs in text else ():
+            if confirmed(match[0]):
+                yield what, *match.span()
+
+
+def kinds(text: str, public: Collection[str] = ()) -> list[str]:
+    """What a text holds that is not public, each kind once."""
+    return list(dict.fromkeys(what for what, start, end in found(text) if text[start:end] not in public))
+
+
+def read_public(root: Path) -> frozenset[str]:
+    """What people have decided to be public, as the addresses of a help desk: one text a line, ``#`` is a comment."""
+    path = root / PUBLIC
+    lines = path.read_bytes().decode("utf-8", "replace").splitlines() if path.is_file() else []
+    return frozenset(line.strip() for line in lines if line.strip() and not line.startswith("#"))
+
+
+def check(root: Path, places: list[str], apart: Collection[str] = ()) -> Iterator[Problem]:
+    """Findings in the tracked text files of some places, by file and line.
+
+    Args:
+        root: top folder of the repository.
+        places: folders and files below it.
+        apart: files that another check reads.
+    """
+    public = read_public(root)
+    for name in git.tracked(*places, cwd=root):
+        if name not in apart and (root / name).is_file():
+            yield from _in_file((root / name).read_bytes(), name, public)
+
+
+def _in_file(data: bytes, name: str, public: Collection[str]) -> Iterator[Problem]:
+    if b"\0" in data:
+        return  # a picture, an archive
+    for number, line in enumerate(data.decode("utf-8", "replace").split("\n"), 1):
+        if re.search(MAY_HOLD, line):
+            yield from (Problem(f"{name}:{number}", f"holds {what}", FIX) for what in kinds(line, public))

@@ -1,0 +1,110 @@
+"""What makes a gold set unfit to be scored: faults of its lines and fields, and broken rules.
+
+One function for ``assay gold check``, which says more (:mod:`assay.gold.review`), and for the stage
+``project``, which refuses such a set, so that no figure rests on it.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+from assay.errors import InputError, Problem, refuse
+from assay.gold import rules
+from assay.gold.labelling import Gold
+from assay.gold.passages import passage_frame, text_faults
+from assay.gold.queries import query_frame
+from assay.jsonl import Row, read_rows
+
+
+@dataclass(frozen=True)
+class Held:
+    """A gold set held against its rules.
+
+    Attributes:
+        gold: its rows without faults, on which the rules ran.
+        rows: lines of ``queries`` and of ``passages``; none where a file cannot be read.
+        faults: of the lines and fields of each.
+        broken: rules across rows and files.
+        doubts: warnings of the same.
+    """
+
+    gold: Gold
+    rows: dict[str, list[Row]]
+    faults: dict[str, list[Problem]]
+    broken: list[Problem]
+    doubts: list[Problem]
+
+
+def hold(
+    files: Mapping[str, bytes],
+    names: Mapping[str, str],
+    documents: pl.DataFrame,
+    corpora: Mapping[str, str] | None = None,
+) -> Held:
+    """Hold a gold set against its fields and rules.
+
+    Args:
+        files: bytes of ``queries`` and ``passages``.
+        names: names of the same for messages.
+        documents: what they say of validity and subject (:func:`assay.gold.conditions.stated`).
+        corpora: id of each source of the corpus as it is now; None: not known, or not asked.
+    """
+    asked, queries, of_queries = _read(files["queries"], names["queries"], query_frame)
+    marked, passages, of_passages = _read(files["passages"], names["passages"], passage_frame)
+    gold = Gold(queries, passages, documents, corpora or {})
+    # A line that cannot be read may hold what another file seems to lack.
+    unsure: dict[Any, list[Problem]] = {
+        rules.unknown_passages: of_passages,
+        rules.unused_passages: of_queries,
+    }
+    found: dict[bool, list[Problem]] = {False: [], True: []}
+    for rule in rules.RULES:
+        if not unsure.get(rule.rows):
+            found[rule.warning] += rule.problems(gold, dict(names))
+    of_passages = of_passages + text_faults(passages, names["passages"])
+    faults = {"queries": of_queries, "passages": of_passages}
+    return Held(gold, {"queries": asked, "passages": marked}, faults, found[False], found[True])
+
+
+def sound_gold(queries: bytes, passages: bytes, where: str, documents: pl.DataFrame) -> Gold:
+    """A gold set that may be scored.
+
+    Places of quotations are not asked: a stale label is excluded later, with its reason.
+
+    Args:
+        queries: bytes of queries.jsonl.
+        passages: bytes of passages.jsonl.
+        where: their folder, for messages.
+        documents: as of :func:`hold`.
+
+    Raises:
+        InputError: every fault of lines and fields and every broken rule, as ``assay gold check`` words it.
+    """
+    names = {name: f"{where}/{name}.jsonl" for name in ("queries", "passages")}
+    held = hold({"queries": queries, "passages": passages}, names, documents)
+    refuse(in_order([*held.faults["queries"], *held.faults["passages"], *held.broken]))
+    return held.gold
+
+
+def in_order(problems: Iterable[Problem]) -> list[Problem]:
+    """Problems by file and line."""
+    return sorted(problems, key=lambda problem: _file_line(problem.where))
+
+
+def _file_line(where: str) -> tuple[str, int]:
+    """File and line of an address; line 0 where it has none."""
+    place = where.split(" ", maxsplit=1)[0]
+    file, _, line = place.rpartition(":")
+    return (file, int(line)) if line.isdigit() else (place, 0)
+
+
+def _read(
+    data: bytes, where: str, frame_of: Callable[[list[Row], str], tuple[pl.DataFrame, list[Problem]]]
+) -> tuple[list[Row], pl.DataFrame, list[Problem]]:
+    try:
+        rows = read_rows(data, where)
+    except InputError as error:
+        return [], frame_of([], where)[0], error.problems
+    return rows, *frame_of(rows, where)

@@ -1,0 +1,138 @@
+"""What the repository says of its own state: settings, stages, DVC's lock, the collected manifests, Git."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from assay import git, manifest, params
+from assay.errors import InputError, Problem
+from assay.jsonl import MARKERS
+
+RERUN = "run `dvc repro -f`, then commit what it writes"
+RESTORE = "take it from the last commit (git checkout)"
+COLLECTED = "reports/manifest.json"
+EDITED = ("params.yaml", "dvc.yaml")
+UNMERGED = {  # what DVC cannot read as it is
+    **dict.fromkeys(EDITED, "resolve the conflict"),
+    "dvc.lock": "take either side (git checkout --ours dvc.lock), then run `make repro`",
+}
+MERGED_FILES = ("dvc.lock", "params.yaml", COLLECTED, "reports/metrics.json", "reports/report.md")
+
+
+@dataclass
+class State:
+    """The repository as it lies there.
+
+    Attributes:
+        root: its top folder.
+        values: params.yaml, checked.
+        stages: names of all stages that dvc.yaml and params.yaml define together.
+        lock: entries of dvc.lock by stage.
+        manifests: what each stage recorded, and the seal stated.
+        tracked: files that Git knows.
+    """
+
+    root: Path
+    values: dict[str, Any]
+    stages: list[str]
+    lock: dict[str, Any]
+    manifests: dict[str, tuple[manifest.Manifest, str]]
+    tracked: set[str]
+    digests: dict[str, str] = field(default_factory=dict)
+
+    def digest(self, path: str) -> str | None:
+        """SHA-256 of a file now, or None where there is none."""
+        if path not in self.digests:
+            file = self.root / path
+            self.digests[path] = manifest.sha256(file.read_bytes()) if file.is_file() else ""
+        return self.digests[path] or None
+
+    def current(self) -> Iterator[tuple[str, manifest.Manifest]]:
+        """Stages that are defined and have run, each with what it recorded."""
+        for stage in self.stages:
+            if stage in self.manifests:
+                yield stage, self.manifests[stage][0]
+
+    @cached_property
+    def pins(self) -> dict[str, str]:
+        """MD5 of each path that was put under DVC by hand (``dvc add``), as its tracked ``.dvc`` file says."""
+        found = {}
+        for name in sorted(self.tracked):
+            file = self.root / name
+            if name.endswith(".dvc") and file.is_file():
+                for out in params.parse(file.read_bytes(), name).get("outs") or []:
+                    path = PurePosixPath(name).parent / out["path"]
+                    found[path.as_posix()] = out.get("md5", "")
+        return found
+
+    def is_kept(self, path: str) -> bool:
+        """Whether a commit holds the file: Git tracks it, or DVC does by a ``.dvc`` file that Git tracks."""
+        places = (path, *map(str, PurePosixPath(path).parents))
+        return path in self.tracked or any(place in self.pins for place in places)
+
+
+def load(root: Path) -> State:
+    """Read it.
+
+    Raises:
+        InputError: a file that is needed is absent, holds conflict markers, or is not of its form.
+    """
+    data: dict[str, bytes] = {}
+    problems = []
+    for name in (*MERGED_FILES, "dvc.yaml"):
+        path = root / name
+        data[name] = path.read_bytes() if path.is_file() else b""
+        if not path.is_file():
+            problems.append(Problem(name, "is not there", RESTORE if name in EDITED else "run `make repro`"))
+        problems += _conflicts(data[name], name)
+    if problems:
+        raise InputError(problems)
+    values = params.read(data["params.yaml"], "params.yaml")
+    return State(
+        root,
+        values,
+        stage_names(params.stages(data["dvc.yaml"], "dvc.yaml"), values),
+        _lock(data["dvc.lock"]),
+        _manifests(data[COLLECTED]),
+        set(git.tracked(cwd=root)),
+    )
+
+
+def stage_names(stages: dict[str, Any], values: dict[str, Any]) -> list[str]:
+    """Names of all stages that dvc.yaml and params.yaml define together."""
+    names = []
+    for name, stage in stages.items():
+        over = stage.get("foreach")
+        names += [f"{name}@{key}" for key in values[over.strip("${}")]] if over else [name]
+    return names
+
+
+def _conflicts(data: bytes, name: str) -> Iterator[Problem]:
+    marks = tuple(mark.encode() for mark in MARKERS if mark != "=======")
+    for number, line in enumerate(data.split(b"\n"), 1):
+        if line.startswith(marks):
+            rule, fix = "is a conflict marker of a merge", UNMERGED.get(name, RERUN)
+            yield Problem(f"{name}:{number}", rule, fix)
+
+
+def _lock(data: bytes) -> dict[str, Any]:
+    """Stages of dvc.lock, of the form in which DVC writes them."""
+    stages = params.parse(data, "dvc.lock").get("stages", {})
+    try:
+        for entry in stages.values():
+            _ = [item["path"] for part in ("deps", "outs") for item in entry.get(part, [])]
+            _ = entry.get("params", {}).get("params.yaml", {}).keys()
+    except (AttributeError, LookupError, TypeError):
+        raise InputError(Problem("dvc.lock", "is not as DVC writes it", UNMERGED["dvc.lock"])) from None
+    locked: dict[str, Any] = stages
+    return locked
+
+
+def _manifests(data: bytes) -> dict[str, tuple[manifest.Manifest, str]]:
+    try:
+        return manifest.expand(json.loads(data))
+    except (ValueError, LookupError, TypeError, AttributeError):
+        raise InputError(Problem(COLLECTED, "is not as the stage seal wrote it", RERUN)) from None

@@ -1,0 +1,312 @@
+import json
+
+import pytest
+
+import pipeline
+
+from .ground import (
+    MARKER,
+    D,
+    P,
+    Q,
+    conflict,
+    data,
+    everywhere,
+    front,
+    passage,
+    refused,
+    row,
+    run,
+    sets,
+    state,
+    text,
+)
+
+LABELS = {
+    "duplicate query id": (
+        row(2, id="q-1"),
+        {
+            "gold check": f"{Q}:2 q-1: the id is already used at line 1; give each its own id, or remove one",
+            "project@fine": f"{Q}:2 q-1: the id is already used at line 1; give each its own id, or remove one",
+            "topics": f"{Q}:2 q-1: id is also that of line 1; rename one of them",
+            "score@first": f"{Q}:2 q-1: the id is already used at line 1; give each its own id, or remove one",
+        },
+    ),
+    "empty set": (
+        sets(1, "returns#term", ""),
+        {
+            "gold check": f"{Q}:1 q-1: evidence set 2 is empty; fill it, or remove it",
+            "project@fine": f"{Q}:1 q-1: evidence set 2 is empty; fill it, or remove it",
+            "score@first": f"{Q} q-1: an evidence set is empty; see `assay gold check`",
+        },
+    ),
+    "set inside another": (
+        sets(1, "returns#term", "returns#term tyres#never"),
+        everywhere(
+            f"{Q}:1 q-1: evidence set 2 contains set 1; remove the larger one", "gold check", "project@fine"
+        ),
+    ),
+    "unknown passage": (
+        sets(1, "returns#terms"),
+        {
+            "gold check": f"{Q}:1 q-1: evidence_sets names returns#terms, which is no passage; did you mean returns#term?",
+            "project@fine": f"{Q}:1 q-1: evidence_sets names returns#terms, which is no passage; did you mean returns#term?",
+            "score@first": f"{Q} q-1: names passage returns#terms, which the snapshot's projection does not know; run `assay gold check`",
+        },
+    ),
+    "validity conflict in a set": (
+        sets(1, "returns#term returns-2025#term"),
+        everywhere(
+            f"{Q}:1 q-1: the passages of evidence set 1 share no day of validity: returns-2025 ends 2026-02-28, "
+            "returns begins 2026-03-01; keep passages of one period in a set",
+            "gold check",
+            "project@fine",
+        ),
+    ),
+    "validity conflict between sets": (
+        sets(1, "returns#term", "returns-2025#term"),
+        everywhere(
+            f"{Q}:1 q-1: evidence sets 1 and 2 share no day of validity: returns-2025 ends 2026-02-28, "
+            "returns begins 2026-03-01; make it two queries, each with its as_of",
+            "gold check",
+            "project@fine",
+        ),
+    ),
+    "evidence not valid on the day of the question": (
+        row(1, as_of="2026-02-01"),
+        everywhere(
+            f"{Q}:1 q-1: as_of is 2026-02-01, but returns#term of evidence set 1 is valid 2026-03-01…; "
+            "take the passage valid on that day, or correct as_of",
+            "gold check",
+            "project@fine",
+        ),
+    ),
+    "subject conflict in a set": (
+        sets(3, "sofas#home tyres#never"),
+        everywhere(
+            f"{Q}:3 q-3: the passages of evidence set 1 have different subjects: sofas, tyres; "
+            "keep passages of one subject in a set",
+            "gold check",
+            "project@fine",
+        ),
+    ),
+    "subject conflict between sets": (
+        sets(3, "sofas#home", "tyres#never"),
+        everywhere(
+            f"{Q}:3 q-3: evidence sets have different subjects: sofas, tyres; "
+            "make it two queries, each with its subject",
+            "gold check",
+            "project@fine",
+        ),
+    ),
+    "quote not in the document": (
+        passage(2, text="Nobody knows.", start=None, end=None),
+        {
+            "gold check": f"{P}:2 returns-2025#term: its text is not in returns-2025; nothing there is like it: label it anew"
+        },
+    ),
+    "quote found twice": (
+        passage(1, doc_id="returns", text="Take care.", start=None, end=None, before=None, after=None),
+        {
+            "gold check": f"{P}:1 returns#term: its text stands several times in returns (39:49, 51:61); give start and end"
+        },
+    ),
+    "hash that is not the text's": (
+        row(1, P, sha256="0" * 64),
+        everywhere(
+            f"{P}:1 returns#term: sha256 is not the hash of the text; the text decides; run `assay gold passage refresh returns#term`",
+            "gold check",
+            "project@fine",
+        ),
+    ),
+    "document id with dots, in a label": (
+        row(1, P, doc_id="../returns"),
+        everywhere(
+            f"{P}:1 returns#term: doc_id is '../returns', must be a document id: printable, no #, no .. and no / in front; change it",
+            "gold check",
+            "project@fine",
+        ),
+    ),
+    "offsets that no column holds": (
+        row(1, P, start=10**30),
+        everywhere(
+            f"{P}:1 returns#term: start is the number 1000000000000000000000000000…, must be a whole number from 0 below 2³²; change it",
+            "gold check",
+            "project@fine",
+        ),
+    ),
+    "byte order mark": (
+        data(lambda lines: b"\xef\xbb\xbf" + lines),
+        everywhere(
+            f"{Q}:1: starts with a byte order mark; save it as UTF-8 without BOM",
+            "gold check",
+            "project@fine",
+            "topics",
+        ),
+    ),
+    "CRLF": (
+        data(lambda lines: lines.replace(b"\n", b"\r\n")),
+        everywhere(
+            f"{Q}:1: has CR line ends; save it with LF line ends", "gold check", "project@fine", "topics"
+        ),
+    ),
+    "invalid UTF-8": (
+        data(lambda lines: lines.replace(b"What", b"\xd7hat", 1)),
+        everywhere(
+            f"{Q}:1: is not UTF-8 at byte 25; save it as UTF-8", "gold check", "project@fine", "topics"
+        ),
+    ),
+    "truncated line": (
+        data(lambda lines: lines[:-9]),
+        everywhere(
+            [
+                f"{Q}:4: the last line has no line end: it may be cut off; add the rest",
+                f"{Q}:4: is not JSON at column 377 (Unterminated string starting at); mend the line",
+            ],
+            "gold check",
+            "project@fine",
+            "topics",
+        ),
+    ),
+    "half a character": (
+        data(lambda lines: lines.replace(b"What", rb"\ud83d", 1)),
+        everywhere(
+            f"{Q}:1: holds \\ud83d, which is half a character; mend the line",
+            "gold check",
+            "project@fine",
+            "topics",
+        ),
+    ),
+    "integer id": (
+        row(1, id=7),
+        {
+            "gold check": f'{Q}:1: id is the number 7, must be a text; write "7"',
+            "project@fine": f'{Q}:1: id is the number 7, must be a text; write "7"',
+            "topics": f"{Q}:1: id is 7, must be a text; put it in quotes",
+        },
+    ),
+    "id that does something to a terminal": (
+        row(1, id="q\0\n1"),
+        {
+            "gold check": rf"{Q}:1: id is 'q\x00\n1', must be printable, without spaces at its ends; change it",
+            "project@fine": rf"{Q}:1: id is 'q\x00\n1', must be printable, without spaces at its ends; change it",
+            "topics": rf"{Q}:1: id is 'q\x00\n1'; use printable characters",
+        },
+    ),
+    "question of spaces": (
+        row(1, query="   "),
+        everywhere(f"{Q}:1 q-1: query is empty; write it", "gold check", "project@fine", "topics"),
+    ),
+    "empty gold": (
+        data(lambda _: b""),
+        everywhere(f"{Q}: holds no queries; add at least one", "gold check", "project@fine", "topics"),
+    ),
+    "conflict markers in gold": (
+        data(conflict),
+        everywhere([f"{Q}:{line}: {MARKER}" for line in (1, 3, 7)], "gold check", "project@fine", "topics"),
+    ),
+    "gold that is not there": (
+        lambda top: (top / P).unlink(),
+        {
+            "gold check": f"{P}: is missing; add it",
+            "gold format": f"{P}: No such file or directory; see to it and try again",
+            "project@fine": f"{P}: No such file or directory; see to it and try again",
+        },
+    ),
+    "a folder instead of gold": (
+        lambda top: ((top / Q).unlink(), (top / Q).mkdir()),
+        everywhere(
+            f"{Q}: Is a directory; see to it and try again",
+            "gold check",
+            "project@fine",
+            "query show q-1",
+            "topics",
+        ),
+    ),
+    "all faults of a file at once": (
+        data(lambda lines: b"\xef\xbb\xbf[]\n" + lines.replace(b"q-2", b"\xff") + b"{"),
+        everywhere(
+            [
+                f"{Q}:1: starts with a byte order mark; save it as UTF-8 without BOM",
+                f"{Q}:6: the last line has no line end: it may be cut off; add the rest",
+                f"{Q}:1: a line is one JSON object; mend the line",
+                f"{Q}:3: is not UTF-8 at byte 9; save it as UTF-8",
+                f"{Q}:6: is not JSON at column 2 (Expecting property name enclosed in double quotes); mend the line",
+            ],
+            "topics",
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize(("change", "calls"), LABELS.values(), ids=LABELS)
+def test_what_is_broken_is_named_and_nothing_is_changed(top, change, calls):
+    """By every stage and command that meets it."""
+    change(top)
+    refused(top, calls)
+
+
+@pytest.mark.parametrize(
+    ("quote", "rule"),
+    [
+        (
+            "Goods can be returned within 14 days.",
+            (
+                "the quotation «Goods can be returned within 14 days.» is not in the document; "
+                "nearest text (95 %) at 0:37: «Goods can be returned within 30 days.»"
+            ),
+        ),
+        (
+            "Take care.",
+            (
+                "the quotation «Take care.» stands 2 times: 39:49 (before the first heading), "
+                "51:61 (before the first heading); quote more of it, or give its span"
+            ),
+        ),
+    ],
+)
+def test_a_quotation_that_is_not_there_once(top, quote, rule):
+    """Nothing is labelled by it."""
+    before = state(top)
+    done = pipeline.assay(top, "gold", "passage", "add", "--doc", "returns", "--id", "x", "--quote", quote)
+    assert (done.returncode, done.stderr) == (1, f"returns: {rule}\n")
+    assert state(top) == before
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"), [("Nobody knows.", "text_changed"), ("Take care.", "ambiguous")]
+)
+def test_a_label_whose_text_is_not_there_once_is_not_measured(top, words, reason):
+    """Stages run on: the passage is stale with its reason, and its query has no score, never 0."""
+    import polars as pl
+
+    passage(2, doc_id="returns", text=words, start=None, end=None, before=None, after=None)(top)
+    for stage in ("project@fine", "score@first"):
+        assert run(top, stage).stderr == "", stage
+    status = pl.read_parquet(top / "runs/snapshots/fine/passages.parquet").filter(pl.col("status") == "stale")
+    assert status.select("passage_id", "reason").rows() == [("returns-2025#term", reason)]
+    summary = json.loads((top / "runs/systems/first/summary.json").read_bytes())
+    assert summary["metrics"]["recall@1"]["nulls"] == {"stale": 1}
+
+
+def test_checks_collect_what_is_broken_anywhere(top):
+    """One call names it all."""
+    row(1, split="deev")(top)
+    front("lang: en", "lang: English")(top)
+    text("lang: en", "lang: de")(top)
+    (top / "evidence" / "grades" / "ada.jsonl").write_text("{\n")
+    refused(
+        top,
+        {
+            "check --only params --only corpus --only gold --only ledgers": [
+                "params: 1 problem",
+                "corpus: 1 problem",
+                "gold: 2 problems",
+                "ledgers: 1 problem",
+                "params.yaml report.lang: is 'de', must be one of ru, en; change it",
+                f"{D}:5 lang: 'English' is no language; write a code such as ru or en",
+                f"{Q}:1 q-1: split is 'deev', must be dev or holdout; change it",
+                "evidence/grades/ada.jsonl:1: is not JSON at column 2 (Expecting property name enclosed in double quotes); mend the line",
+            ]
+        },
+    )

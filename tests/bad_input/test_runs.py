@@ -1,0 +1,226 @@
+import json
+
+import pytest
+
+from pipeline import write_rows
+
+from .ground import (
+    GOOD,
+    MARKER,
+    SETS,
+    R,
+    data,
+    everywhere,
+    program,
+    recorded,
+    refused,
+    result,
+    run,
+    text,
+)
+
+RUNS = {
+    "command that fails": (
+        program("sys.exit('no index')"),
+        {"retrieve@own": ["own.py: ended with exit code 1; mend it", "stderr of own.py: no index"]},
+    ),
+    "command that hangs": (
+        program("print('loading', file=sys.stderr, flush=True)\ntime.sleep(99)"),
+        {"retrieve@own": ["own.py: was stopped after 2 s; raise timeout", "stderr of own.py: loading"]},
+    ),
+    "command that prints garbage": (
+        program("print('Loading model ...')\nprint([])"),
+        {
+            "retrieve@own": [
+                "output of own.py:1: is not JSON at column 1 (Expecting value); mend the line",
+                "output of own.py:2: a line is one JSON object; mend the line",
+            ]
+        },
+    ),
+    "command that prints half a line": (
+        program("""sys.stdout.write('{"id": "q-1", "retr')"""),
+        {
+            "retrieve@own": [
+                "output of own.py:1: the last line has no line end: it may be cut off; add the rest",
+                "output of own.py:1: is not JSON at column 15 (Unterminated string starting at); mend the line",
+            ]
+        },
+    ),
+    "command that returns what it was not given": (
+        program("t = {'id': 'q-9'}\nsay({'chunk_id': 'x', 'rank': 1})"),
+        {
+            "retrieve@own": [
+                "output of own.py:1 q-9: is no topic it was given; return ids as given",
+                "output of own.py:1 q-9: 'x' not in snapshot 'fine'; return chunk_id as in the file $ASSAY_CHUNKS",
+            ]
+        },
+    ),
+    "command that is not there": (
+        lambda top: (top / "own.py").unlink(),
+        {
+            "retrieve@own": "own.py: is no program; correct input in params.yaml: a program, or a folder with main.py or main"
+        },
+    ),
+    "NaN score": (
+        recorded(result(score=float("nan"))),
+        {"retrieve@shop": f"{R}:1: NaN is not a value; mend the line"},
+    ),
+    "infinite score": (
+        data(lambda lines: lines.replace(b"0.5", b"1e999", 1), R),
+        {"retrieve@shop": f"{R}:1 q-1 result 1 score: inf breaks the rule in_range(-1e+300, 1e+300)"},
+    ),
+    "numbers that no column holds": (
+        recorded(result(score=10**400, rank=10**30)),
+        {
+            "retrieve@shop": [
+                f"{R}:1 q-1 result 1: rank is {10**30}, which is too large; change it",
+                f"{R}:1 q-1 result 1: score is 1{'0' * 37}...{'0' * 39}, which is too large; change it",
+            ]
+        },
+    ),
+    "rank gap": (
+        recorded(result("sofas#.1", 1), result("tyres#.1", 3)),
+        {"retrieve@shop": f"{R}:1 q-1: ranks are 1, 3; number them from 1, without gaps or repeats"},
+    ),
+    "repeated chunk": (
+        recorded(result(rank=1), result(rank=2)),
+        {"retrieve@shop": f"{R}:1 q-1: 'sofas#.1' stands at ranks 1, 2; remove one, or set repeats to keep"},
+    ),
+    "integer ids in results": (
+        recorded(result(7), id=7),
+        {
+            "retrieve@shop": [
+                f"{R}:1: id is 7, must be a text; put it in quotes",
+                f"{R}:1 result 1: chunk_id is 7, must be a text; put it in quotes",
+            ]
+        },
+    ),
+    "query twice in results": (
+        recorded(id="q-2"),
+        {"retrieve@shop": f"{R}:2 q-2: query is also that of {R}:1 q-2; remove one of them"},
+    ),
+    "chunk of another snapshot": (
+        recorded(result("a")),
+        {
+            "retrieve@shop": f"{R}:1 q-1: 'a' not in snapshot 'fine', and without text; needs the chunk table of that date: "
+            "add it as chunks.jsonl, or record text with each result"
+        },
+    ),
+    "ids without texts of an unknown snapshot": (
+        recorded(result(), card={"snapshot": "fine", "snapshot_id": None}),
+        {
+            "retrieve@shop": [
+                f"{R}:{line} {name}: 'sofas#.1' without text, and card.json does not state the snapshot_id of 'fine'; needs the "
+                "chunk table of that date: add it as chunks.jsonl, or record text with each result"
+                for line, name in enumerate(SETS, 1)
+            ]
+        },
+    ),
+    "run on a snapshot of another name": (
+        recorded(result(), card={"snapshot": "cut"}),
+        {
+            "retrieve@shop": "run/card.json: snapshot is 'cut', but params.yaml declares snapshot 'fine'; "
+            "declare the snapshot that the run searched"
+        },
+    ),
+    "empty lines and half a line in results": (
+        data(lambda lines: b"\n\n" + lines[:-9], R),
+        {
+            "retrieve@shop": [
+                f"{R}:6: the last line has no line end: it may be cut off; add the rest",
+                f"{R}:6: is not JSON at column 72 (Expecting ':' delimiter); mend the line",
+            ]
+        },
+    ),
+    "recorded run without a card": (
+        lambda top: (top / "run/card.json").unlink(),
+        {"retrieve@shop": "run/card.json: is missing; add it"},
+    ),
+    "card with what JSON does not have": (
+        data(lambda _: b'{"mode": "retrieve_only", "filters": NaN}', "run/card.json"),
+        {"retrieve@shop": "run/card.json: NaN is not a value; mend it"},
+    ),
+    "conflict markers in a card": (
+        data(lambda card: b"<<<<<<< HEAD\n" + card + b"\n=======\n{}\n>>>>>>> x\n", "run/card.json"),
+        {"retrieve@shop": [f"run/card.json:{line}: {MARKER}" for line in (1, 3, 5)]},
+    ),
+    "all faults of a run at once": (
+        recorded(result(rank=2), card={"mode": "x", "topk": 5}),
+        {
+            "retrieve@shop": [
+                "run/card.json: 'topk' is no field here; did you mean 'top_k'?",
+                "run/card.json: mode is 'x', must be one of retrieve_only, retrieve_and_generate; change it",
+                f"{R}:1 q-1: ranks are 2; number them from 1, without gaps or repeats",
+            ]
+        },
+    ),
+    "table that is none": (
+        data(lambda _: b"PAR1", "runs/snapshots/fine/chunks.parquet"),
+        everywhere(
+            "runs/snapshots/fine/chunks.parquet: is no table as its stage wrote it; delete it and run `make repro`",
+            "project@fine",
+            "retrieve@first",
+            "gold passage add --id x --snapshot fine --chunk sofas#.1",
+        ),
+    ),
+    "card of a snapshot that is none": (
+        data(lambda _: b"{", "runs/snapshots/fine/card.json"),
+        everywhere(
+            "runs/snapshots/fine/card.json: is not as its stage wrote it; delete it and run `make repro`",
+            "retrieve@first",
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize(("change", "calls"), RUNS.values(), ids=RUNS)
+def test_what_is_broken_is_named_and_nothing_is_changed(top, change, calls):
+    """By every stage and command that meets it."""
+    change(top)
+    refused(top, calls)
+
+
+def scored(top, system):
+    """Counts of a system's card, and how many queries have no score for which reason."""
+    for stage in (f"retrieve@{system}", f"score@{system}"):
+        done = run(top, stage)
+        assert (done.returncode, done.stderr) == (0, ""), stage
+    folder = top / "runs" / "systems" / system
+    summary = json.loads((folder / "summary.json").read_bytes())
+    return json.loads((folder / "card.json").read_bytes())["counts"], summary["metrics"]["recall@1"]["nulls"]
+
+
+def test_a_missing_query_is_no_error(top):
+    """It is counted, and has no score: never 0."""
+    write_rows(top / "run" / "results.jsonl", GOOD[1:])
+    counts, nulls = scored(top, "shop")
+    assert counts["asked"] == 3
+    assert nulls == {"not_asked": 1}
+
+
+def test_a_repeated_chunk_is_kept_where_settings_say_so(top):
+    """And counted."""
+    recorded(result(rank=1), result(rank=2))(top)
+    text("repeats: strict", "repeats: keep")(top)
+    counts, _ = scored(top, "shop")
+    assert counts["repeats"] == 1
+
+
+def test_ids_without_texts_are_not_measured_where_settings_keep_them(top):
+    """Where nothing says which snapshot they are of; never 0."""
+    recorded(result(text="A sofa is collected at home."), card={"snapshot_id": None})(top)
+    text("foreign: error", "foreign: keep")(top)
+    counts, nulls = scored(top, "shop")
+    assert (counts["ok"], counts["error"]) == (1, 3)
+    assert nulls == {"error": 3}
+
+
+def test_an_unknown_query_in_results(top):
+    """Ignored where settings say so; then it is counted."""
+    recorded(id="q-9")(top)
+    assert run(top, "retrieve@shop").returncode == 0
+    rule = "gold does not know the queries q-9; run the retrieval again, or set score.extra_queries to ignore"
+    refused(top, {"score@shop": f"responses.parquet: {rule}"})
+    text("extra_queries: error", "extra_queries: ignore")(top)
+    _, nulls = scored(top, "shop")
+    assert nulls == {"not_asked": 1}
