@@ -6,6 +6,7 @@ from pathlib import Path
 
 import polars as pl
 
+from assay.gold.fields import QUERY
 from assay.gold.passages import make_passage, parse_passages, passages_bytes
 from assay.gold.projection import project
 from assay.gold.queries import queries_bytes
@@ -59,24 +60,12 @@ _QUOTES = {
 }
 ODD = "q|<i>`5`"  # an id from elsewhere: any printable text
 SECRET = "Какой вопрос никто не должен увидеть?"
-_QUERY = {
+_QUERY = dict.fromkeys(QUERY) | {
     "lang": "ru",
-    "history": None,
-    "rewritten": None,
     "type": "exact",
     "split": "dev",
-    "as_of": None,
-    "subject": None,
-    "evidence_sets": None,
-    "relevant": None,
-    "why": None,
-    "rationale": None,
-    "expected_answer": None,
-    "claims": None,
-    "unanswerable": None,
     "found_by": "browse",
     "reviewed_by": ["анна"],
-    "checked_corpus": None,
     "status": "reviewed",
 }
 # What each system returned: chunk ids in order; a query that is absent was not asked, None is an error.
@@ -119,7 +108,7 @@ class Made:
 
 
 def query(name, text, **values):
-    return {"id": name, "query": text, **_QUERY, **values}
+    return {**_QUERY, "id": name, "query": text, **values}
 
 
 def queries():

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import polars as pl
 
+from assay.gold.fields import QUERY as FIELDS
 from assay.scoring.cutoffs import Settings
 from assay.scoring.judgements import Judgements
 from assay.scoring.labels import read_labels
@@ -13,26 +14,12 @@ from assay.scoring.results import Run
 from assay.scoring.scored import Inputs, score, scores
 from assay.tables import key_of, text_sha256
 
-QUERY = {
+QUERY = dict.fromkeys(FIELDS) | {
     "id": "q1",
     "query": "What?",
     "lang": "en",
-    "history": None,
-    "rewritten": None,
     "type": "exact",
     "split": "dev",
-    "as_of": None,
-    "subject": None,
-    "evidence_sets": None,
-    "relevant": None,
-    "why": None,
-    "rationale": None,
-    "expected_answer": None,
-    "claims": None,
-    "unanswerable": None,
-    "found_by": None,
-    "reviewed_by": None,
-    "checked_corpus": None,
     "status": "reviewed",
 }
 STATUS = {"reason": None, "section": None, "doc_id": None, "subject": None, "straddles": False}
