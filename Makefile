@@ -22,7 +22,7 @@ repro: .venv/runtime  ## make the environment, run the pipeline, leave the repor
 	@assay params
 	@dvc repro
 	@assay docs
-	@echo "report: reports/report.md"
+	@echo "report: reports/report.md (what changed: git status)"
 
 test: .venv/dev  ## make the environment, run all checks and tests
 	@assay check
@@ -40,6 +40,7 @@ lock: .venv/uv  ## write the lock files anew from pyproject.toml
 	@$(UV) pip compile $(LOCK) --group oracles -o requirements-oracles.lock
 
 .venv/uv: requirements-uv.lock
+	@echo "making the environment in .venv: about a minute the first time"
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed: make PYTHON=python3.12 …"; exit 1; }
 	@$(PYTHON) -m venv .venv || { echo "Python lacks its venv module: install the package python3-venv"; exit 1; }
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --upgrade --target .venv/uv -r requirements-uv.lock

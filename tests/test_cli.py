@@ -1,6 +1,8 @@
 import subprocess
 import sys
 
+import click
+import polars as pl
 import pytest
 from click.testing import CliRunner
 
@@ -8,18 +10,30 @@ from assay.__main__ import COMMANDS
 from assay.__main__ import assay as group
 from pipeline import assay, commit, edit_params, git, repro, rows, run, write_rows
 
+NO_PARAMS = "params.yaml: is not there; take it from the last commit (git checkout)"
 
-def leaves(command, path=()):
-    import click
 
+def commands(command, path=()):
+    yield path, command
     if isinstance(command, click.Group):
         for name in command.list_commands(click.Context(command)):
-            yield from leaves(command.get_command(click.Context(command), name), (*path, name))
-    else:
-        yield path, command
+            yield from commands(command.get_command(click.Context(command), name), (*path, name))
 
 
-@pytest.mark.parametrize("path", [path for path, _ in leaves(group)], ids=" ".join)
+GROUPS = [path for path, command in commands(group) if isinstance(command, click.Group)]
+LEAVES = [path for path, command in commands(group) if not isinstance(command, click.Group)]
+
+
+@pytest.mark.parametrize("path", GROUPS, ids=lambda path: " ".join(path) or "assay")
+def test_short_helps_are_whole(path):
+    """In 80 columns."""
+    shown = CliRunner().invoke(group, [*path, "--help"], terminal_width=80)
+    assert shown.exit_code == 0
+    _, *lines = shown.output.splitlines()  # the first is the usage: COMMAND [ARGS]...
+    assert [line for line in lines if line.endswith("...") or len(line) > 80] == []
+
+
+@pytest.mark.parametrize("path", LEAVES, ids=" ".join)
 def test_every_command_shows_an_example(path):
     """Help says what it does, and how it is called."""
     shown = CliRunner().invoke(group, [*path, "--help"])
@@ -100,7 +114,7 @@ def test_status_goes_on_where_something_cannot_be_read(top):
     path.mkdir()
     done = assay(top, "status")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "! params: params.yaml: No such file or directory; see to it and try again" in done.stdout
+    assert f"! params: {NO_PARAMS}\n" in done.stdout
     assert "! gold: gold/queries.jsonl: Is a directory; see to it and try again" in done.stdout
     assert "! pipeline: DVC: failed to parse 'stages.snapshot.foreach' in 'dvc.yaml'" in done.stdout
     assert "! outputs: params.yaml: is not there; take it from the last commit (git checkout)" in done.stdout
@@ -114,10 +128,55 @@ def test_status_names_the_command_for_what_is_broken(top):
     document = top / "corpus" / "returns" / "returns.md"
     document.write_text(document.read_text("utf-8").replace("lang: ru", "lang: русский"), "utf-8")
     shown = assay(top, "status").stdout
-    assert shown.startswith("! params: 1 problem\n! corpus: 1 problem\n  gold: 12 queries, all labelled")
+    fault = "params.yaml report.lang: is 'de', must be one of ru, en; change it"
+    assert shown.startswith(f"! params: {fault}\n! corpus: 1 problem\n  gold: 12 queries, all labelled")
     assert shown.endswith("next: assay params\n")
     edit_params(top, "lang: de", "lang: en")
     assert assay(top, "status").stdout.endswith("next: assay check --only corpus\n")
+
+
+def test_status_says_what_a_snapshot_lacks_and_asks_for_nothing(top):
+    """A corpus of another day: its queries are not measured there, and no edit of labels is due."""
+    path = top / "runs" / "snapshots" / "fine" / "passages.parquet"
+    table = pl.read_parquet(path)
+    names = sorted(table["passage_id"])
+    for count, said in (
+        (1, f"1 labelled text ({names[0]})"),
+        (8, f"8 labelled texts ({', '.join(names[:6])} and 2 more)"),
+    ):
+        lacking = pl.col("passage_id").is_in(names[:count])
+        table.with_columns(status=pl.when(lacking).then(pl.lit("stale")).otherwise("status")).write_parquet(
+            path
+        )
+        line = f"  labels: snapshot fine lacks {said}; their queries are not measured there\n"
+        assert line in assay(top, "status").stdout
+    assert assay(top, "gold", "check").stderr == ""
+
+
+def test_status_names_labels_whose_text_is_gone(top):
+    """And the command that shows them."""
+    document = top / "corpus" / "returns" / "returns.md"
+    text = document.read_text("utf-8")
+    document.write_text(text[: text.index("---\n", 4) + 4] + "Всё иначе.\n", "utf-8")
+    shown = assay(top, "status").stdout
+    said = [line for line in assay(top, "gold", "check", "--all").stderr.splitlines() if ": stale: " in line]
+    assert len(said) > 1
+    assert f"! labels: {len(said)} passages stand in no document any more\n" in shown
+
+
+def test_status_counts_what_gold_check_warns_of(top):
+    """A document that grew at its head: its passages have moved."""
+    document = top / "corpus" / "returns" / "returns.md"
+    text = document.read_text("utf-8")
+    head = text.index("---\n", 4) + 4
+    document.write_text(f"{text[:head]}Новое.\n\n{text[head:]}", "utf-8")
+    said = [
+        line
+        for line in assay(top, "gold", "check", "--all").stderr.splitlines()
+        if line.startswith("warning")
+    ]
+    assert len(said) > 1
+    assert f"! labels: {len(said)} warnings, such as moved passages\n" in assay(top, "status").stdout
 
 
 def test_commands_work_from_any_folder_of_the_repository(top):
@@ -136,6 +195,16 @@ def test_commands_work_from_any_folder_of_the_repository(top):
     ]
     done = run(top / "gold", *words, check=False, PYTHONPATH=str(top / "scripts"))
     assert (done.returncode, done.stderr) == (0, "params: ok\ncorpus: ok\npipeline: ok\n")
+
+
+@pytest.mark.parametrize(
+    "words", [["params"], ["check", "--only", "gold"], ["corpus", "check"], ["gold", "check"]], ids=" ".join
+)
+def test_params_that_are_not_there_are_named(top, words):
+    """No command falls back to a folder that nobody named."""
+    (top / "params.yaml").unlink()
+    done = assay(top, *words)
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (1, NO_PARAMS)
 
 
 def test_params_names_paths_that_are_not_there(top):
@@ -167,6 +236,32 @@ def test_check_finds_what_must_not_be_committed(top):
     assert assay(top, "check", "--only", "disclosure").stderr == "disclosure: ok\n"
 
 
+def test_check_runs_each_check_once(top):
+    """However often it is named."""
+    assert assay(top, "check", "--only", "gold", "--only", "gold").stderr == "gold: ok\n"
+
+
+def test_check_says_that_it_skips_what_is_not_installed(top, monkeypatch):
+    """It is not said to be in order."""
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    monkeypatch.chdir(top)
+    done = CliRunner().invoke(group, ["check", "--only", "lint"])
+    assert (done.exit_code, done.stderr) == (0, "lint: skipped (make check installs its tools)\n")
+
+
+def test_check_thins_a_flood(top):
+    """Three of each rule and file; counts are of all, and so is the list on demand."""
+    path = top / "gold" / "queries.jsonl"
+    path.write_text(path.read_text("utf-8").replace('"lang": "ru"', '"lang": "?"'), "utf-8")
+    first, *lines, last = assay(top, "check", "--only", "gold").stderr.splitlines()
+    count = int(first.split()[1])
+    assert count > 10
+    assert first == f"gold: {count} problems"
+    assert len(lines) == 3
+    assert last == f"gold/queries.jsonl: … and {count - 3} more like this (assay check --all)"
+    assert len(assay(top, "check", "--only", "gold", "--all").stderr.splitlines()) == count + 1
+
+
 def test_check_runs_what_is_asked_and_gives_every_failure(top):
     """Problems of several checks come together."""
     edit_params(top, "lang: en", "lang: de")
@@ -186,3 +281,17 @@ def test_docs_writes_what_check_asks_for(top):
     assert "wrote README.md" in assay(top, "docs").stdout
     assert "| `second` | `wide` |" in (top / "README.md").read_text("utf-8")
     assert assay(top, "docs", "--check").returncode == 0
+
+
+def test_files_with_which_dvc_loads_no_pipeline_are_named(top):
+    """A key that it does not know, a file that looks like one of `dvc add`."""
+    (top / "dvc.yaml").write_text((top / "dvc.yaml").read_text() + "x: 1\n")
+    (top / "corpus/a.dvc").write_text("outs: [\n")
+    (top / "gold/b.dvc").write_text("\n")
+    done = assay(top, "check", "--only", "pipeline")
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[1:] == [
+        "dvc.yaml x: is no key of DVC's, which will not load the file; remove it",
+        "corpus/a.dvc:2: is not YAML (did not find expected node content); mend the line",
+        "gold/b.dvc: holds no keys; write them, or take it from the last commit",
+    ]

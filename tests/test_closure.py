@@ -43,8 +43,11 @@ def test_dvc_yaml_is_held_against_the_code(tmp_path):
         "stages:\n"
         "  topics: {cmd: python scripts/topics.py, deps: [scripts/topics.py, scripts/seal.py]}\n"
         "  seal: {cmd: python scripts/seal.py, deps: [scripts/seal.py], params: [systems, snapshots.fine]}\n"
+        "metrics: []\n"
+        "stage: {}\n"
     )
     assert list(map(str, closure.check(tmp_path))) == [
+        "dvc.yaml stage: is no key of DVC's, which will not load the file; remove it",
         "dvc.yaml topics: imports scripts/more.py, which is none of its deps; add it",
         "dvc.yaml topics: lists scripts/seal.py, which it does not import; remove it",
         "dvc.yaml topics: uses score, which is none of its params; add it",

@@ -4,6 +4,7 @@ import time
 import pytest
 
 from assay.disclosure import check, kinds, luhn, read_public
+from assay.errors import InputError
 
 KEY = "sk-" + "a1B2" * 6
 TOKEN = "ghp_" + "a1B2" * 6
@@ -105,6 +106,21 @@ def test_what_people_list_as_public_is_no_finding(top):
     assert list(check(top, ["docs", "evidence"])) == []
     (top / "docs/a.md").write_text("other@example.org\n")
     assert [problem.where for problem in check(top, ["docs"])] == ["docs/a.md:1"]
+
+
+def test_a_list_that_cannot_be_read_is_named(top):
+    """Else what it lists would be taken for a finding, and what it hides for none."""
+    path = top / "evidence/public.txt"
+    path.write_bytes("# Помощь\nhelp@example.org\n".encode() + "адрес\n".encode("cp1251"))
+    for found in (lambda: read_public(top), lambda: list(check(top, ["docs"]))):
+        with pytest.raises(InputError) as caught:
+            found()
+        assert str(caught.value) == "evidence/public.txt:3: is not UTF-8; save it as UTF-8"
+    path.unlink()
+    path.mkdir()
+    with pytest.raises(InputError) as caught:
+        read_public(top)
+    assert str(caught.value) == "evidence/public.txt: is no file; put a text file in its place, or remove it"
 
 
 def test_a_large_file_of_results_is_searched_in_time(top):

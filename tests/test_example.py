@@ -6,9 +6,9 @@ from collections import Counter
 import pytest
 
 import pipeline
+from assay.files import read_files
 from assay.gold.repository import review_repository
 from assay.retrieval.documents import read_documents
-from assay.stage import read_files
 from conftest import ROOT
 
 QUERIES = pipeline.rows(ROOT / "gold" / "queries.jsonl")

@@ -1,7 +1,7 @@
 import pytest
 
-from assay.errors import InputError
-from assay.jsonl import Row, read_object, read_rows
+from assay.errors import InputError, Problem
+from assay.jsonl import Row, read_all, read_object, read_rows
 
 
 def messages(data):
@@ -58,6 +58,18 @@ def test_each_fault_of_a_file_is_named(data, message):
 def test_all_faults_of_a_file_come_at_once():
     """A person mends a file in one go."""
     assert len(messages(b"\xef\xbb\xbf[]\n{\n>>>>>>> theirs\n{}")) == 5
+
+
+def test_rows_beside_the_faults_can_be_had():
+    """For a reader who has more to say of them."""
+    assert read_all(b'{"id": 1}\r\n{"id": NaN}\n{"id": 3}\n', "x") == (
+        [Row(1, {"id": 1}), Row(3, {"id": 3})],
+        [
+            Problem("x:1", "has CR line ends", "save it with LF line ends"),
+            Problem("x:2", "NaN is not a value", "mend the line"),
+        ],
+    )
+    assert read_all(b"", "x") == ([], [])
 
 
 def test_whole_characters_may_be_escaped():

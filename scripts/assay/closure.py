@@ -7,6 +7,7 @@ from pathlib import Path
 from assay import params
 from assay.errors import InputError, Problem
 
+KEYS = {"stages", "metrics", "plots", "params", "vars", "artifacts", "datasets"}
 KINDS = "scripts/assay/retrieval/kinds/${item.kind}.py"
 
 
@@ -72,7 +73,10 @@ def sections(script: Path) -> set[str]:
 def check(root: Path) -> Iterator[Problem]:
     """What a stage of dvc.yaml uses and does not list, or lists and does not use: its imports, its parameters."""
     kinds = set((root / "scripts/assay/retrieval/kinds").glob("[!_]*.py"))
-    for name, stage in params.stages((root / "dvc.yaml").read_bytes(), "dvc.yaml").items():
+    data = (root / "dvc.yaml").read_bytes()
+    for key in sorted(params.parse(data, "dvc.yaml").keys() - KEYS):
+        yield Problem(f"dvc.yaml {key}", "is no key of DVC's, which will not load the file", "remove it")
+    for name, stage in params.stages(data, "dvc.yaml").items():
         body = stage.get("do", stage)
         script = root / body["cmd"].split()[1]
         needed = imported(script, root / "scripts")

@@ -1,17 +1,64 @@
-"""What the documents of a repository lie in: the sources that params.yaml names."""
+"""params.yaml of a repository, and the sources of documents that it names."""
 
 from pathlib import Path
+from typing import Any
 
 from assay import params
-from assay.errors import InputError
+from assay.errors import InputError, Problem
 
-USUAL = "corpus"
+PARAMS = "params.yaml"
+
+
+def settings(root: Path) -> dict[str, Any]:
+    """The settings of a repository, checked.
+
+    Raises:
+        InputError: params.yaml is not there; or every fault of it.
+    """
+    return params.read(_data(root), PARAMS)
+
+
+def faults(root: Path) -> list[Problem]:
+    """What is wrong with params.yaml."""
+    try:
+        settings(root)
+    except InputError as error:
+        return error.problems
+    return []
 
 
 def sources(root: Path) -> list[str]:
-    """Paths that snapshots are cut from, each once, sorted; corpus/, where params.yaml cannot be read."""
+    """Paths that snapshots are cut from, each once, sorted; whatever else is wrong with params.yaml.
+
+    Raises:
+        InputError: it is not there, or does not say which they are; every fault of it.
+    """
+    snapshots = params.parse(_data(root), PARAMS).get("snapshots")
+    entries = snapshots.values() if isinstance(snapshots, dict) else ()
+    found = [entry.get("source") if isinstance(entry, dict) else None for entry in entries]
+    named = {name for name in found if name and isinstance(name, str)}
+    if not found or len(named) < len(set(map(str, found))):
+        settings(root)  # which says what is wrong there
+    return sorted(named)
+
+
+def source_files(root: Path, source: str) -> dict[str, bytes]:
+    """Bytes of a source's files by path below it, or of one file under its own name.
+
+    Raises:
+        InputError: it is not there.
+    """
+    from assay.files import read_files
+
+    place = root / source
+    if not place.exists():
+        raise InputError(Problem(source, "is not there", f"correct source in {PARAMS}"))
+    return read_files(place)
+
+
+def _data(root: Path) -> bytes:
     try:
-        values = params.read((root / "params.yaml").read_bytes(), "params.yaml")
-    except (InputError, OSError):
-        return [USUAL]
-    return sorted({entry["source"] for entry in values["snapshots"].values()})
+        return (root / PARAMS).read_bytes()
+    except FileNotFoundError:
+        fix = "take it from the last commit (git checkout)"
+        raise InputError(Problem(PARAMS, "is not there", fix)) from None

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 from assay import git
-from assay.errors import Problem
+from assay.errors import InputError, Problem
 
 PUBLIC = "evidence/public.txt"
 FIX = f"replace it by a placeholder, or list it in {PUBLIC} where anybody may read it"
@@ -88,9 +88,22 @@ def kinds(text: str, public: Collection[str] = ()) -> list[str]:
 
 
 def read_public(root: Path) -> frozenset[str]:
-    """What people have decided to be public, as the addresses of a help desk: one text a line, ``#`` is a comment."""
+    """What people have decided to be public, as the addresses of a help desk: one text a line, ``#`` is a comment.
+
+    Raises:
+        InputError: it is no file, or not UTF-8.
+    """
     path = root / PUBLIC
-    lines = path.read_bytes().decode("utf-8", "replace").splitlines() if path.is_file() else []
+    if not path.exists():
+        return frozenset()
+    if not path.is_file():
+        raise InputError(Problem(PUBLIC, "is no file", "put a text file in its place, or remove it"))
+    data = path.read_bytes()
+    try:
+        lines = data.decode("utf-8").splitlines()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise InputError(Problem(f"{PUBLIC}:{line}", "is not UTF-8", "save it as UTF-8")) from None
     return frozenset(line.strip() for line in lines if line.strip() and not line.startswith("#"))
 
 
@@ -101,6 +114,9 @@ def check(root: Path, places: list[str], apart: Collection[str] = ()) -> Iterato
         root: top folder of the repository.
         places: folders and files below it.
         apart: files that another check reads.
+
+    Raises:
+        InputError: the list of public texts cannot be read.
     """
     public = read_public(root)
     for name in git.tracked(*places, cwd=root):

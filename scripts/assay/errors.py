@@ -48,6 +48,10 @@ def of_system(error: OSError, where: str) -> Problem:
         where: what was being done, for an error that names no file.
     """
     place = near(Path(str(error.filename))) if error.filename else where
+    if isinstance(error, FileNotFoundError):
+        made = place.startswith(("runs/", "reports/")) and not place.startswith("runs/recorded/")
+        fix = "run `make repro`" if made else "take it from the last commit (git checkout)"
+        return Problem(place, "is not there", fix)
     return Problem(place, error.strerror or str(error), "see to it and try again")
 
 

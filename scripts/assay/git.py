@@ -23,8 +23,19 @@ def run(*arguments: str, cwd: Path | None = None) -> bytes:
 
 
 def root() -> Path:
-    """Top folder of the repository that the current folder is in."""
-    return Path(run("rev-parse", "--show-toplevel").decode().rstrip("\n"))
+    """Top folder of the repository that the current folder is in.
+
+    Raises:
+        InputError: it is in none.
+    """
+    try:
+        return Path(run("rev-parse", "--show-toplevel").decode().rstrip("\n"))
+    except InputError:
+        here = Path.cwd()
+        if any((folder / ".git").exists() for folder in (here, *here.parents)):  # Git speaks many languages
+            raise
+        fix = "run it inside the clone"
+        raise InputError(Problem(here.as_posix(), "is in no Git repository", fix)) from None
 
 
 def tracked(*paths: str, cwd: Path | None = None) -> list[str]:

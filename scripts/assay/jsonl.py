@@ -78,33 +78,44 @@ def read_rows(data: bytes, where: str) -> list[Row]:
         where: the file's name for messages.
 
     Raises:
-        InputError: byte order mark, CR, cut last line, invalid UTF-8, conflict markers, JSON that does
-            not parse, a key twice in one object, NaN or Infinity, a line that is no object.
+        InputError: every fault that :func:`read_all` finds.
+    """
+    rows, problems = read_all(data, where)
+    refuse(problems)
+    return rows
+
+
+def read_all(data: bytes, where: str) -> tuple[list[Row], list[Problem]]:
+    """The rows that could be read, and the faults of the file and of its other lines.
+
+    Byte order mark, CR, cut last line, invalid UTF-8, conflict markers, JSON that does not parse, a key twice
+    in one object, NaN or Infinity, a line that is no object.
     """
     problems = list(_file_problems(data, where))
     rows = []
     text = data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n")
     for number, raw in enumerate(text.split(b"\n"), 1):
-        if not raw.strip():
-            continue
-        place = f"{where}:{number}"
-        try:
-            line = raw.decode("utf-8")
-            if line.startswith(MARKERS):
-                problems.append(Problem(place, "is a conflict marker of a merge", "resolve the conflict"))
-                continue
-            rows.append(Row(number, _parse(line)))
-        except UnicodeDecodeError as error:
-            problems.append(Problem(place, f"is not UTF-8 at byte {error.start + 1}", "save it as UTF-8"))
-        except json.JSONDecodeError as error:
-            problems.append(
-                Problem(place, f"is not JSON at column {error.colno} ({error.msg})", "mend the line")
-            )
-        except _BadLineError as error:
-            problems.append(Problem(place, str(error), "mend the line"))
-    if problems:
-        raise InputError(problems)
-    return rows
+        if raw.strip():
+            found = _row(raw, number, f"{where}:{number}")
+            if isinstance(found, Row):
+                rows.append(found)
+            else:
+                problems.append(found)
+    return rows, problems
+
+
+def _row(raw: bytes, number: int, place: str) -> Row | Problem:
+    try:
+        line = raw.decode("utf-8")
+        if line.startswith(MARKERS):
+            return Problem(place, "is a conflict marker of a merge", "resolve the conflict")
+        return Row(number, _parse(line))
+    except UnicodeDecodeError as error:
+        return Problem(place, f"is not UTF-8 at byte {error.start + 1}", "save it as UTF-8")
+    except json.JSONDecodeError as error:
+        return Problem(place, f"is not JSON at column {error.colno} ({error.msg})", "mend the line")
+    except _BadLineError as error:
+        return Problem(place, str(error), "mend the line")
 
 
 def conflicts(text: str, where: str) -> list[Problem]:

@@ -8,29 +8,95 @@ whom ``adjudicators`` of params.yaml names.
 
 import datetime as dt
 import errno
+import json
 import os
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from assay import manifest
-from assay.errors import InputError, Problem, near, refuse
-from assay.jsonl import Row, dump_row, read_rows
+from assay import manifest, params
+from assay.errors import InputError, Problem, near, refuse, shown
+from assay.jsonl import dump_row, read_all
 
-ENVELOPE = ("row_id", "by", "at", "schema_version", "supersedes", "supersede_reason", "decision")
+Entry = dict[str, Any]
+Rules = Mapping[str, "Rule"]
 SCHEMA_VERSION = 1
-FIELDS: dict[str, tuple[str, ...]] = {  # of each ledger folder below evidence/, beside the envelope
-    "grades": ("query_id", "chunk_id", "sha256", "grade", "harmful", "reason", "reason_code", "adjudicates"),
-    "triage": ("query_id", "text_sha256", "decision", "reason", "supports_claims", "compatible_with"),
-    "holdout": ("system", "run_id", "gold_revision", "why", "metrics"),
+
+
+class Rule(NamedTuple):
+    """What a value must be, in words and as a pattern of its JSON: there 1, true, "1" and 1.0 differ."""
+
+    words: str
+    pattern: str
+
+
+def _or_null(rule: Rule) -> Rule:
+    return Rule(f"{rule.words}, or null", f"{rule.pattern}|null")
+
+
+def _list_of(rule: Rule) -> Rule:
+    return Rule(f"a list, each {rule.words}", rf"\[({rule.pattern}(, (?!\])|(?=\])))*\]")
+
+
+_TEXT = Rule("a text, not empty", r'"(?!(\s|\\[nrtf])*")([^"\\]|\\.)+"')
+_SHA256 = Rule("a SHA-256 (64 digits 0-9, a-f)", '"[0-9a-f]{64}"')
+_ROW_ID = Rule("a row id (16 digits 0-9, a-f)", '"[0-9a-f]{16}"')
+_DAY, _MINUTE = r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", r"([01]\d|2[0-3]):[0-5]\d"
+_TIME = rf'"{_DAY}T{_MINUTE}(:[0-5]\d(\.\d+)?)?(Z|[+-]{_MINUTE})"'
+_MAP = Rule("an object", r"\{.*\}")
+_DECISION = Rule("joins_gold, not_relevant or conflicting", '"(joins_gold|not_relevant|conflicting)"')
+_NAME = r'"(?![\s.])[^/"\\\x7f-\x9f\ud800-\udfff]+(?<!\s)"'  # it goes into a path, and on screens
+AUTHOR = Rule("a name without '/', not begun by '.', no spaces around it", _NAME)
+ENVELOPE = {
+    "row_id": _ROW_ID,
+    "by": AUTHOR,
+    "at": Rule("a time with its zone, as 2026-11-01T09:30:00+00:00", _TIME),
+    "schema_version": Rule(str(SCHEMA_VERSION), str(SCHEMA_VERSION)),
+    "supersedes": _list_of(_ROW_ID),
+    "supersede_reason": _or_null(_TEXT),
+    "decision": _or_null(_TEXT),
 }
+FIELDS: dict[str, dict[str, Rule]] = {  # of each ledger folder below evidence/, beside the envelope
+    "grades": {
+        "query_id": _TEXT,
+        "chunk_id": _TEXT,
+        "sha256": _SHA256,
+        "grade": Rule("0, 1 or 2", "[012]"),
+        "harmful": Rule("true or false", "true|false"),
+        "reason": _TEXT,
+        "reason_code": _or_null(_TEXT),
+        "adjudicates": _or_null(_list_of(_ROW_ID)),
+    },
+    "triage": {
+        "query_id": _TEXT,
+        "text_sha256": _SHA256,
+        "decision": _DECISION,
+        "reason": _TEXT,
+        "supports_claims": _or_null(_list_of(_TEXT)),
+        "compatible_with": _or_null(_list_of(_TEXT)),
+    },
+    "holdout": {"system": _TEXT, "run_id": _SHA256, "gold_revision": _SHA256, "why": _TEXT, "metrics": _MAP},
+}
+_UNWRITABLE = ("holds NaN, an infinite number or half a character, which JSON has not", "write null")
 
 
-def row_id(row: dict[str, Any]) -> str:
+def holds(rule: Rule, value: object) -> bool:
+    """Whether a value, as JSON writes it, is what the rule says."""
+    return re.fullmatch(rule.pattern, json.dumps(value, ensure_ascii=False)) is not None
+
+
+def author_file(who: str) -> str:
+    """Name of an author's ledger, without .jsonl: the author's in small letters where it makes one, else its hash."""
+    name = re.sub(r"[\s.]+", "-", who.lower())
+    fits = params.NAME.fullmatch(name) and len(name) <= params.LONGEST
+    return name if fits else manifest.sha256(who.encode())[:16]
+
+
+def row_id(row: Entry) -> str:
     """Hash of a row's content: everything but the id itself."""
-    return manifest.sha256(manifest.canonical({key: value for key, value in row.items() if key != "row_id"}))[
-        :16
-    ]
+    content = {key: value for key, value in row.items() if key != "row_id"}
+    return manifest.sha256(manifest.canonical(content))[:16]
 
 
 def new_row(
@@ -39,28 +105,31 @@ def new_row(
     supersedes: Iterable[str] = (),
     supersede_reason: str | None = None,
     decision: str | None = None,
-) -> dict[str, Any]:
+) -> Entry:
     """A row with its envelope, written now by ``by``; ``decision`` names what several rows share."""
-    at = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
     row = {
         "by": by,
-        "at": at,
+        "at": dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
         "schema_version": SCHEMA_VERSION,
         "supersedes": sorted(supersedes),
         "supersede_reason": supersede_reason,
         "decision": decision,
         **values,
     }
-    return {"row_id": row_id(row), **row}
+    try:
+        return {"row_id": row_id(row), **row}
+    except ValueError:
+        raise InputError(Problem("new row", *_UNWRITABLE)) from None
 
 
-def append(path: Path, row: dict[str, Any]) -> None:
-    """Add one row at the end of a ledger and force it to disk; the rows before it stay as they are.
+def append(path: Path, row: Entry) -> None:
+    """Add one row at the end of ``evidence/<ledger>/<author>.jsonl`` and force it to disk; what was there stays.
 
     Raises:
-        InputError: the last line is cut off: the row would become part of it.
+        InputError: the row is none that may be read; the last line is cut off: the row would become part of it.
         OSError: the row does not fit on the disk; nothing of it is left.
     """
+    refuse(list(_problems(row, FIELDS[path.parent.name], path.name, f"new row of {near(path)}")))
     path.parent.mkdir(parents=True, exist_ok=True)
     data = (dump_row(row) + "\n").encode()
     with path.open("a+b", buffering=0) as file:
@@ -70,11 +139,9 @@ def append(path: Path, row: dict[str, Any]) -> None:
             raise InputError(Problem(near(path), rule, "restore it from the last commit"))
         done = False
         try:
-            done = file.write(data) == len(data)
+            whole = file.write(data) == len(data)
             os.fsync(file.fileno())
-        except OSError:
-            done = False
-            raise
+            done = whole
         finally:
             if not done:
                 file.truncate(size)
@@ -82,32 +149,24 @@ def append(path: Path, row: dict[str, Any]) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
 
 
-def read(
-    files: dict[str, bytes], fields: Iterable[str], where: str, adjudicators: Iterable[str] = ()
-) -> list[dict[str, Any]]:
+def read(files: dict[str, bytes], fields: Rules, where: str, adjudicators: Iterable[str] = ()) -> list[Entry]:
     """Rows in force of one ledger folder: those that no other row supersedes, in order of file and line.
 
-    Args:
-        files: bytes by file name; only ``*.jsonl`` count.
-        fields: the keys every row has beside the envelope.
-        where: the folder's name for messages.
-        adjudicators: who may supersede the rows of others.
+    Of ``files``, bytes by name, only ``*.jsonl`` count; ``fields`` is one of :data:`FIELDS`, ``where`` the folder's
+    name for messages; ``adjudicators`` may supersede the rows of others.
 
     Raises:
-        InputError: a row whose keys or hash are wrong, a row twice, a superseded row that is not there, or of
-            another author, or superseded without a reason.
+        InputError: a row whose keys, hash or values are wrong, or in the file of another author; a row twice; a
+            superseded or adjudicated row that is not there; one superseded by another author, or without a reason.
     """
     rows = _rows(files, fields, where)
-    refuse([*_repeats(rows), *_successions(rows, set(adjudicators))])
+    refuse(list(_successions(rows, set(adjudicators))))
     gone = {older for row in rows.values() for older in row["supersedes"]}
     return [row for row in rows.values() if row["row_id"] not in gone]
 
 
-def forks(files: dict[str, bytes], fields: Iterable[str], where: str) -> Iterator[Problem]:
-    """Rows that two decisions supersede, as a merge of two branches leaves them; all of these stay in force.
-
-    Arguments and errors are those of :func:`read`.
-    """
+def forks(files: dict[str, bytes], fields: Rules, where: str) -> Iterator[Problem]:
+    """Rows that two decisions supersede, as a merge leaves them, both in force; arguments as of :func:`read`."""
     rows = _rows(files, fields, where)
     later: dict[str, list[str]] = {}
     for place, row in rows.items():
@@ -125,70 +184,65 @@ def forks(files: dict[str, bytes], fields: Iterable[str], where: str) -> Iterato
             yield Problem(place, rule, fix)
 
 
-def _latest(place: str, rows: dict[str, dict[str, Any]], later: dict[str, list[str]]) -> set[str]:
+def _latest(place: str, rows: dict[str, Entry], later: dict[str, list[str]]) -> set[str]:
     """Places of the rows in force that a row has become."""
     after = later.get(rows[place]["row_id"], [])
     return set().union(*(_latest(next_place, rows, later) for next_place in after)) if after else {place}
 
 
-def _rows(files: dict[str, bytes], fields: Iterable[str], where: str) -> dict[str, dict[str, Any]]:
-    """Every row by its place, each with the keys and the hash that it must have."""
-    rows: dict[str, dict[str, Any]] = {}
+def _rows(files: dict[str, bytes], fields: Rules, where: str) -> dict[str, Entry]:
+    """Every row by its place, each with the keys, the hash and the values that it must have."""
+    rows: dict[str, Entry] = {}
     problems: list[Problem] = []
-    expected = {*ENVELOPE, *fields}
     for name, data in sorted(files.items()):
         if name.endswith(".jsonl"):
-            for row in _parsed(data, f"{where}/{name}", problems):
+            found, unread = read_all(data, f"{where}/{name}")
+            problems += unread
+            for row in found:
                 place = f"{where}/{name}:{row.line}"
-                problems += _problems(row, expected, place)
+                problems += _problems(row.value, fields, name, place)
                 rows[place] = row.value
     refuse(problems)
     return rows
 
 
-def _parsed(data: bytes, where: str, problems: list[Problem]) -> list[Row]:
-    try:
-        return read_rows(data, where)
-    except InputError as error:
-        problems += error.problems
-        return []
-
-
-def _problems(row: Row, expected: set[str], place: str) -> Iterable[Problem]:
-    if missing := sorted(expected - row.value.keys()):
+def _problems(row: Entry, fields: Rules, name: str, place: str) -> Iterator[Problem]:
+    """What is wrong with one row of a file; values only where nobody has edited them."""
+    rules = {**ENVELOPE, **fields}
+    if missing := sorted(rules.keys() - row.keys()):
         yield Problem(place, f"lacks {', '.join(missing)}", "add it by the command that writes this ledger")
-    if unknown := sorted(row.value.keys() - expected):
+    if unknown := sorted(row.keys() - rules.keys()):
         yield Problem(place, f"has unknown keys {', '.join(unknown)}", "remove them")
-    if not missing and not _is_untouched(row.value):
-        yield Problem(
-            place, "was edited: its hash does not fit", "restore it, and add a row that supersedes it"
-        )
-
-
-def _is_untouched(row: dict[str, Any]) -> bool:
+    if missing:
+        return
     try:
-        fits: bool = row["row_id"] == row_id(row)
-    except ValueError:  # an infinite number, which no command writes
-        return False
-    return fits and isinstance(row["supersedes"], list)
+        if row["row_id"] != row_id(row):
+            fix = "restore it, and add a row that supersedes it"
+            yield Problem(place, "was edited: its hash does not fit", fix)
+            return
+    except ValueError:
+        yield Problem(place, *_UNWRITABLE)
+        return
+    for key, rule in rules.items():
+        if not holds(rule, row[key]):
+            yield Problem(place, f"{key} is {shown(row[key])}, must be {rule.words}", "write the row anew")
+    if holds(AUTHOR, row["by"]) and (own := f"{author_file(row['by'])}.jsonl") != name:
+        yield Problem(place, f"is by {shown(row['by'])}, whose rows stand in {own}", "move it there")
 
 
-def _repeats(rows: dict[str, dict[str, Any]]) -> Iterator[Problem]:
-    places: dict[str, str] = {}
-    for place, row in rows.items():
-        first = places.setdefault(row["row_id"], place)
-        if first != place:
-            yield Problem(place, f"repeats {first}", "remove one of them")
-
-
-def _successions(rows: dict[str, dict[str, Any]], adjudicators: set[str]) -> Iterator[Problem]:
+def _successions(rows: dict[str, Entry], adjudicators: set[str]) -> Iterator[Problem]:
+    """Rows that stand twice, or refer to what they may not."""
     authors = {row["row_id"]: row["by"] for row in rows.values()}
+    places = {row["row_id"]: place for place, row in reversed(rows.items())}
     for place, row in rows.items():
-        if row["supersedes"] and not str(row["supersede_reason"] or "").strip():
+        if (first := places[row["row_id"]]) != place:
+            yield Problem(place, f"repeats {first}", "remove one of them")
+        if row["supersedes"] and not row["supersede_reason"]:
             yield Problem(place, "supersedes a row without supersede_reason", "say why")
+        for verb in ("supersedes", "adjudicates"):
+            for older in sorted(set(row.get(verb) or []) - authors.keys()):
+                yield Problem(place, f"{verb} {older}, which is not there", "restore that row")
         for older in row["supersedes"]:
-            if older not in authors:
-                yield Problem(place, f"supersedes {older}, which is not there", "restore that row")
-            elif authors[older] != row["by"] and row["by"] not in adjudicators:
+            if authors.get(older, row["by"]) != row["by"] and row["by"] not in adjudicators:
                 rule = f"{row['by']} supersedes a row of {authors[older]}"
                 yield Problem(place, rule, f"{authors[older]} does, or an adjudicator named in params.yaml")

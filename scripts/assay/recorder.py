@@ -77,5 +77,6 @@ def install() -> None:
     sys.meta_path.insert(0, _RecordingFinder())
 
 
-if Path(getattr(sys.modules["__main__"], "__file__", None) or "/").resolve().parent == CODE:
+STAGE = Path(getattr(sys.modules["__main__"], "__file__", None) or "/").resolve().parent == CODE  # is running
+if STAGE:
     install()

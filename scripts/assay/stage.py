@@ -8,8 +8,6 @@ from assay import recorder  # first: what follows is compiled from recorded byte
 # isort: split
 import dataclasses
 import importlib.util
-import os
-import re
 import shutil
 import signal
 import sys
@@ -18,13 +16,21 @@ from types import TracebackType
 from typing import Any, NoReturn, Self
 
 from assay import jsonl, manifest, params
-from assay.errors import InputError, Problem, near, of_system, refuse
+from assay.errors import InputError, Problem, of_system
+from assay.files import files_below, write_beside
 
 PARAMS = "params.yaml"
 ENVIRONMENT = "requirements.lock"
-_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")  # the last: bytes of a name that are not UTF-8
 
 
+def _stopped(number: int, frame: object) -> NoReturn:
+    """As if it had failed: temporary files go, and so does a program that it has started."""
+    del frame
+    sys.exit(128 + number)
+
+
+if recorder.STAGE:  # a script that is stopped while it still imports says nothing
+    signal.signal(signal.SIGINT, _stopped)
 if importlib.util.find_spec("polars") is None:
     sys.exit(f"{sys.executable} is not this repository's Python; run `. .venv/bin/activate`, or `make repro`")
 
@@ -46,6 +52,7 @@ class Stage:
     def __enter__(self) -> Self:
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, _stopped)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         try:
             self._paths = self._arguments()
             self.read_file(ENVIRONMENT)
@@ -83,7 +90,7 @@ class Stage:
         self._temporary = {}
 
     def _put(self, path: Path, data: bytes) -> None:
-        self._temporary[path] = _write_beside(path, data)
+        self._temporary[path] = write_beside(path, data)
 
     def path(self, name: str, *parts: str) -> Path:
         """The path passed as ``--name``, or one below it."""
@@ -128,12 +135,7 @@ class Stage:
 
     def read_json(self, name: str, *parts: str) -> dict[str, Any]:
         """The JSON object in the file passed as ``--name``, or in one below it; recorded."""
-        where = self.path(name, *parts).as_posix()
-        try:
-            return jsonl.read_object(self.read(name, *parts), where, "")
-        except InputError:
-            fix = "delete it and run `make repro`"
-            raise InputError(Problem(where, "is not as its stage wrote it", fix)) from None
+        return parse_output(self.read(name, *parts), self.path(name, *parts).as_posix())
 
     def write(self, name: str, file: str, data: bytes) -> None:
         """Write a file below the folder passed as ``--name``; it appears when the stage has ended; recorded."""
@@ -170,69 +172,17 @@ class Stage:
         print(f"{self._manifest.stage}: {text}", file=sys.stderr)
 
 
-def files_below(top: Path) -> list[Path]:
-    """All files below a folder, sorted; none where it is not there.
+def parse_output(data: bytes, where: str) -> dict[str, Any]:
+    """The JSON object that a stage wrote.
 
     Raises:
-        InputError: a linked folder (it would be left out), a link to nothing, a name that is no text.
-        OSError: a folder that cannot be read.
+        InputError: it is none.
     """
-    found: list[Path] = []
-    problems: list[Problem] = []
-    for folder, folders, files in os.walk(top, onerror=_raise) if top.exists() else ():
-        folders[:] = [name for name in folders if name != "__pycache__"]  # as .dvcignore has it
-        paths = [Path(folder, name) for name in files]
-        found += [path for path in paths if path.is_file() and not path.name.endswith(".tmp")]
-        lost = [path for path in paths if path.is_symlink() and not path.exists()]
-        linked = [path for name in folders if (path := Path(folder, name)).is_symlink()]
-        problems += (_misplaced(path, "is a link that leads nowhere") for path in lost)
-        problems += (_misplaced(path, "is a linked folder") for path in linked)
-        odd = [Path(folder, name) for name in (*folders, *files) if _UNPRINTABLE.search(name)]
-        problems += (Problem(ascii(near(path)), "has a name that is no text", "rename it") for path in odd)
-    refuse(sorted(problems))
-    return sorted(found)
-
-
-def read_files(top: Path) -> dict[str, bytes]:
-    """Bytes of all files below a folder by path relative to it, or of one file under its own name."""
-    if top.is_file():
-        return {top.name: top.read_bytes()}
-    return {path.relative_to(top).as_posix(): path.read_bytes() for path in files_below(top)}
-
-
-def _misplaced(path: Path, rule: str) -> Problem:
-    return Problem(near(path), rule, "put what is meant in its place")
-
-
-def _raise(error: OSError) -> NoReturn:
-    raise error
-
-
-def write_file(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all: to ``<name>.tmp`` beside it, synced, then renamed."""
-    _write_beside(path, data).replace(path)
-
-
-def _write_beside(path: Path, data: bytes) -> Path:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(path.name + ".tmp")
     try:
-        with temporary.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-    except BaseException as error:
-        temporary.unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            raise OSError(error.errno, error.strerror, str(path)) from error
-        raise
-    return temporary
-
-
-def _stopped(number: int, frame: object) -> NoReturn:
-    """As if it had failed: temporary files go, and so does a program that it has started."""
-    del frame
-    sys.exit(128 + number)
+        return jsonl.read_object(data, where, "")
+    except InputError:
+        fix = "delete it and run `make repro`"
+        raise InputError(Problem(where, "is not as its stage wrote it", fix)) from None
 
 
 def _tell(error: BaseException, stage: str) -> NoReturn:

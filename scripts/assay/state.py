@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from assay import git, manifest, params
-from assay.errors import InputError, Problem
+from assay.errors import InputError, Problem, refuse
 from assay.jsonl import MARKERS
 
 RERUN = "run `dvc repro -f`, then commit what it writes"
@@ -63,9 +63,9 @@ class State:
         for name in sorted(self.tracked):
             file = self.root / name
             if name.endswith(".dvc") and file.is_file():
-                for out in params.parse(file.read_bytes(), name).get("outs") or []:
+                for out in added(file.read_bytes(), name):
                     path = PurePosixPath(name).parent / out["path"]
-                    found[path.as_posix()] = out.get("md5", "")
+                    found[path.as_posix()] = out["md5"]
         return found
 
     def is_kept(self, path: str) -> bool:
@@ -110,6 +110,31 @@ def stage_names(stages: dict[str, Any], values: dict[str, Any]) -> list[str]:
     return names
 
 
+def added(data: bytes, where: str) -> list[dict[str, str]]:
+    """Outputs that a ``.dvc`` file names.
+
+    Raises:
+        InputError: it is not as ``dvc add`` writes it.
+    """
+    outs = params.parse(data, where).get("outs")
+    listed: list[dict[str, str]] = outs if isinstance(outs, list) else []
+    if not listed or not all(isinstance(out, dict) and {"path", "md5"} <= out.keys() for out in listed):
+        raise InputError(Problem(where, "is not as `dvc add` writes it", "remove it, or add the data again"))
+    return listed
+
+
+def unloadable(root: Path) -> Iterator[Problem]:
+    """Files named ``.dvc`` that are none: with one of them DVC loads no pipeline."""
+    for name in (
+        git.run("ls-files", "-co", "--exclude-standard", "-z", "--", "*.dvc", cwd=root).decode().split("\0")
+    ):
+        if name and (root / name).is_file():
+            try:
+                added((root / name).read_bytes(), name)
+            except InputError as error:
+                yield from error.problems
+
+
 def _conflicts(data: bytes, name: str) -> Iterator[Problem]:
     marks = tuple(mark.encode() for mark in MARKERS if mark != "=======")
     for number, line in enumerate(data.split(b"\n"), 1):
@@ -120,15 +145,24 @@ def _conflicts(data: bytes, name: str) -> Iterator[Problem]:
 
 def _lock(data: bytes) -> dict[str, Any]:
     """Stages of dvc.lock, of the form in which DVC writes them."""
-    stages = params.parse(data, "dvc.lock").get("stages", {})
-    try:
-        for entry in stages.values():
-            _ = [item["path"] for part in ("deps", "outs") for item in entry.get(part, [])]
-            _ = entry.get("params", {}).get("params.yaml", {}).keys()
-    except (AttributeError, LookupError, TypeError):
-        raise InputError(Problem("dvc.lock", "is not as DVC writes it", UNMERGED["dvc.lock"])) from None
-    locked: dict[str, Any] = stages
+    stages = params.parse(data, "dvc.lock").get("stages")
+    locked: dict[str, Any] = stages if isinstance(stages, dict) else {}
+    refuse([_not_dvc_s(f"dvc.lock {name}") for name, entry in locked.items() if not _is_entry(entry)])
+    refuse([] if locked else [_not_dvc_s("dvc.lock")])
     return locked
+
+
+def _is_entry(entry: Any) -> bool:
+    try:
+        items = [item for part in ("deps", "outs") for item in entry.get(part, [])]
+        named = all(isinstance(item[key], str) for item in items for key in ("path", "md5"))
+        return named and isinstance(entry.get("params", {}).get("params.yaml", {}), dict)
+    except (AttributeError, LookupError, TypeError):
+        return False
+
+
+def _not_dvc_s(place: str) -> Problem:
+    return Problem(place, "is not as DVC writes it", UNMERGED["dvc.lock"])
 
 
 def _manifests(data: bytes) -> dict[str, tuple[manifest.Manifest, str]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from assay import git, params
+from assay import corpora, git
 from assay.counting import counted
 from assay.errors import InputError, Problem, of_system
 
@@ -30,18 +30,19 @@ def findings(root: Path) -> Iterator[Finding]:
     yield from _gold(root)
     yield from _pipeline(root)
     yield from _outputs(root)
-    yield from _stale(root)
+    yield from _unmeasured(root)
     yield from _git(root)
     yield from _remote(root)
 
 
 def _params(root: Path) -> Iterator[Finding]:
     try:
-        params.read((root / "params.yaml").read_bytes(), "params.yaml")
-    except InputError as error:
-        yield Finding("params", counted(len(error.problems), "problem"), "assay params")
+        faults = corpora.faults(root)
     except OSError as error:
-        yield Finding("params", str(of_system(error, "params")), "assay params")
+        faults = [of_system(error, "params")]
+    if faults:
+        one = len(faults) == 1
+        yield Finding("params", str(faults[0]) if one else counted(len(faults), "problem"), "assay params")
 
 
 def _gold(root: Path) -> Iterator[Finding]:
@@ -61,6 +62,13 @@ def _gold(root: Path) -> Iterator[Finding]:
         yield Finding("gold", counted(len(found.problems), "problem"), "assay gold check")
     else:
         yield from _labels(found.counts)
+    stale = found.counts.get("passages stale", 0)
+    if stale:
+        gone = counted(stale, "passage stands", "passages stand")
+        yield Finding("labels", f"{gone} in no document any more", "assay gold check")
+    doubts = len(found.warnings) - stale
+    if doubts:
+        yield Finding("labels", f"{counted(doubts, 'warning')}, such as moved passages", "assay gold check")
 
 
 def _labels(counts: dict[str, int]) -> Iterator[Finding]:
@@ -96,12 +104,14 @@ def _pipeline(root: Path) -> Iterator[Finding]:
         yield Finding("pipeline", str(error), "dvc status")
         return
     if changed:
-        shown = ", ".join(changed[:SHOWN]) + (
-            f" and {len(changed) - SHOWN} more" if len(changed) > SHOWN else ""
-        )
-        yield Finding("pipeline", f"out of date: {shown}", "make repro")
+        yield Finding("pipeline", f"out of date: {_some(changed)}", "make repro")
     else:
         yield Finding("pipeline", "up to date for DVC")
+
+
+def _some(names: list[str]) -> str:
+    more = len(names) - SHOWN
+    return ", ".join(names[:SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
 def _outputs(root: Path) -> Iterator[Finding]:
@@ -125,7 +135,8 @@ def _outputs(root: Path) -> Iterator[Finding]:
         yield Finding("outputs", f"{agreeing} with what was recorded")
 
 
-def _stale(root: Path) -> Iterator[Finding]:
+def _unmeasured(root: Path) -> Iterator[Finding]:
+    """Labels that a snapshot lacks; those whose text is nowhere are said above, the others need no action."""
     for path in sorted(root.glob("runs/snapshots/*/passages.parquet")):
         from assay.tables import parse_table
 
@@ -136,12 +147,9 @@ def _stale(root: Path) -> Iterator[Finding]:
             continue  # said above, where outputs are compared with what was recorded
         stale = table.filter(status="stale")
         if len(stale):
-            names = ", ".join(stale["passage_id"].sort().head(3))
-            yield Finding(
-                "labels",
-                f"{counted(len(stale), 'passage is', 'passages are')} stale on {path.parent.name}: {names}",
-                "assay gold check",
-            )
+            lacks = f"snapshot {path.parent.name} lacks {counted(len(stale), 'labelled text')}"
+            names = _some(stale["passage_id"].sort().to_list())
+            yield Finding("labels", f"{lacks} ({names}); their queries are not measured there")
 
 
 def _git(root: Path) -> Iterator[Finding]:

@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -15,6 +16,12 @@ if TYPE_CHECKING:
 
 ROWS_PER_GROUP = 65_536
 DIGITS = 12  # of floats in data: far above the noise of summation, far below any difference that matters
+ENDLESS = 1e300  # a bound of models that only infinite numbers and NaN do not pass
+PATTERNS = {  # of texts in models: what a text must be that does not match
+    r"^[0-9a-f]{64}$": "a SHA-256 (64 digits 0-9, a-f)",
+    r"^[^\x00-\x1f\x7f-\x9f]+$": "a text without control characters, not empty",
+    r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$": "a language code such as ru or en",
+}
 
 
 def key_of(identifier: str) -> int:
@@ -86,7 +93,11 @@ def write_table(stage: Stage, name: str, file: str, frame: pl.DataFrame, key: li
 
 
 def check(
-    model: "type[pa.DataFrameModel]", frame: pl.DataFrame, where: str, labels: pl.Series | None = None
+    model: "type[pa.DataFrameModel]",
+    frame: pl.DataFrame,
+    where: str,
+    labels: pl.Series | None = None,
+    fixes: Mapping[str, str] | None = None,
 ) -> pl.DataFrame:
     """Hold a frame against a pandera model; all failures at once.
 
@@ -95,9 +106,10 @@ def check(
         frame: rows in the order of the file.
         where: the file's name.
         labels: place of each row for messages (``gold/queries.jsonl:14 q-017``); default: ``where:row``.
+        fixes: next step by column; default: ``change it``.
 
     Raises:
-        InputError: one problem a failing cell, by column and rule.
+        InputError: one problem a failing cell and rule, in order of rows, then of columns.
     """
     from pandera.errors import SchemaErrors
 
@@ -105,13 +117,48 @@ def check(
         return model.validate(frame, lazy=True)
     except SchemaErrors as error:
         cases: pl.DataFrame = error.failure_cases
+        rules = {getattr(one.check, "error", one.check): _in_words(one.check) for one in error.schema_errors}
+        rows = cases.sort("index", maintain_order=True).with_columns(pl.col("check").replace(rules))
         raise InputError(
-            [_problem(case, frame, where, labels) for case in cases.iter_rows(named=True)]
+            [_problem(case, frame, where, labels, fixes or {}) for case in rows.iter_rows(named=True)]
         ) from None
 
 
-def _problem(case: dict[str, Any], frame: pl.DataFrame, where: str, labels: pl.Series | None) -> Problem:
+def _problem(
+    case: dict[str, Any], frame: pl.DataFrame, where: str, labels: pl.Series | None, fixes: Mapping[str, str]
+) -> Problem:
     row, column = case.get("index"), case.get("column") or case.get("schema_context") or ""
     place = where if row is None else str(labels[row]) if labels is not None else f"{where}:{row + 1}"
     value = case["failure_case"] if row is None or column not in frame.columns else frame[column][row]
-    return Problem(f"{place} {column}".strip(), f"{shown(value)} breaks the rule {case['check']}")
+    rule = f"{column} is {shown(value)}, {case['check']}"
+    return Problem(place, rule.strip(), fixes.get(column, "change it"))
+
+
+def _in_words(check: Any) -> str:
+    """What a value must be, of a rule of pandera: a check with its bounds, or the name of one without any."""
+    words = _WORDS.get(getattr(check, "name", check))
+    given = getattr(check, "statistics", {})
+    return words(given) if words else f"breaks the rule {getattr(check, 'error', check)}"
+
+
+def _range(low: float, high: float) -> str:
+    most = f", at most {high}" if high < ENDLESS else ""
+    return "must be a finite number" + (f", at least {low}" if low > -ENDLESS else "") + most
+
+
+def _length(low: int | None, high: int | None) -> str:
+    return "must not be empty" if (low, high) == (1, None) else f"must have {low} to {high} characters"
+
+
+_WORDS: dict[str, Callable[[dict[str, Any]], str]] = {
+    "greater_than_or_equal_to": lambda given: f"must be at least {given['min_value']}",
+    "less_than_or_equal_to": lambda given: f"must be at most {given['max_value']}",
+    "in_range": lambda given: _range(given["min_value"], given["max_value"]),
+    "isin": lambda given: f"must be one of {', '.join(map(str, given['allowed_values']))}",
+    "str_matches": lambda given: (
+        f"must be {PATTERNS.get(given['pattern'], 'of the form ' + given['pattern'])}"
+    ),
+    "str_length": lambda given: _length(given["min_value"], given["max_value"]),
+    "not_nullable": lambda _: "must have a value",
+    "field_uniqueness": lambda _: "must stand in one row only",
+}

@@ -90,7 +90,7 @@ def _is_manifest(path: str) -> bool:
 
 def _kept(state: State) -> Iterator[Problem]:
     """What was read and no stage wrote is in Git, or in DVC by a file that is; one problem a file."""
-    written = {path for _, record in state.current() for path in record.writes}
+    written = {path for record, _ in state.manifests.values() for path in record.writes}  # ghosts, too
     lost: dict[str, list[str]] = {}
     for stage, record in state.current():
         for path in record.reads:

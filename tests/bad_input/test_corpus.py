@@ -98,6 +98,21 @@ CORPUS = {
         )
         for name in ("../a", "a#b", "/a")
     },
+    "ready-made chunks, one of them half a line": (
+        data(
+            lambda _: b'{"chunk_id": "a"}\n{"chunk_id": "b", "te\n{"chunk_id": "c", "text": " "}\n',
+            "cut/chunks.jsonl",
+        ),
+        everywhere(
+            [
+                "cut/chunks.jsonl:1 a: text is missing; add it",
+                "cut/chunks.jsonl:2: is not JSON at column 19 (Unterminated string starting at); mend the line",
+                "cut/chunks.jsonl:3 c: text is empty; write it, or remove the chunk",
+            ],
+            "corpus check cut",
+            "snapshot@cut",
+        ),
+    ),
     "ready-made chunks of no ids and texts": (
         data(lambda _: b'{"chunk_id": 7, "text": ""}\n{"chunk_id": "b", "text": " "}\n', "cut/chunks.jsonl"),
         everywhere(

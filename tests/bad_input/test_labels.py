@@ -3,6 +3,8 @@ import json
 import pytest
 
 import pipeline
+from assay import ledger
+from pipeline import write_rows
 
 from .ground import (
     MARKER,
@@ -22,6 +24,17 @@ from .ground import (
     text,
 )
 
+G = "evidence/grades/ada.jsonl"
+GRADE = {
+    "query_id": "q-1",
+    "chunk_id": "returns#.1",
+    "sha256": "0" * 64,
+    "grade": 1,
+    "harmful": False,
+    "reason": "names the term",
+    "reason_code": None,
+    "adjudicates": None,
+}
 LABELS = {
     "duplicate query id": (
         row(2, id="q-1"),
@@ -209,8 +222,8 @@ LABELS = {
         lambda top: (top / P).unlink(),
         {
             "gold check": f"{P}: is missing; add it",
-            "gold format": f"{P}: No such file or directory; see to it and try again",
-            "project@fine": f"{P}: No such file or directory; see to it and try again",
+            "gold format": f"{P}: is not there; take it from the last commit (git checkout)",
+            "project@fine": f"{P}: is not there; take it from the last commit (git checkout)",
         },
     ),
     "a folder instead of gold": (
@@ -235,6 +248,36 @@ LABELS = {
             ],
             "topics",
         ),
+    ),
+}
+
+
+def grades(**values):
+    """Rows of a ledger as a program may write them, each with one value that may not be."""
+
+    def change(top):
+        rows = [ledger.new_row({**GRADE, key: value}, "ada") for key, value in values.items()]
+        write_rows(top / "evidence/grades/ada.jsonl", rows)
+
+    return change
+
+
+LABELS |= {
+    "values of grades that no column holds": (
+        grades(grade=7, harmful="no", reason="", sha256="zz", query_id=1, adjudicates=["0" * 16]),
+        {
+            "score@first": [
+                f"{G}:1: grade is 7, must be 0, 1 or 2; write the row anew",
+                f"{G}:2: harmful is 'no', must be true or false; write the row anew",
+                f"{G}:3: reason is '', must be a text, not empty; write the row anew",
+                f"{G}:4: sha256 is 'zz', must be a SHA-256 (64 digits 0-9, a-f); write the row anew",
+                f"{G}:5: query_id is 1, must be a text, not empty; write the row anew",
+            ]
+        },
+    ),
+    "grade that adjudicates what is not there": (
+        grades(adjudicates=["0" * 16]),
+        {"score@first": f"{G}:1: adjudicates {'0' * 16}, which is not there; restore that row"},
     ),
 }
 

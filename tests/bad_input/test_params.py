@@ -42,7 +42,7 @@ SETTINGS_OF = {
     ),
     "params that are not there": (
         lambda top: (top / "params.yaml").unlink(),
-        "params.yaml: No such file or directory; see to it and try again",
+        "params.yaml: is not there; take it from the last commit (git checkout)",
     ),
     "infinite number": (
         text("k1: 1.2", "k1: .inf"),

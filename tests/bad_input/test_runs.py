@@ -67,7 +67,9 @@ RUNS = {
     ),
     "infinite score": (
         data(lambda lines: lines.replace(b"0.5", b"1e999", 1), R),
-        {"retrieve@shop": f"{R}:1 q-1 result 1 score: inf breaks the rule in_range(-1e+300, 1e+300)"},
+        {
+            "retrieve@shop": f"{R}:1 q-1 result 1: score is inf, must be a finite number; leave it out where it is not known"
+        },
     ),
     "numbers that no column holds": (
         recorded(result(score=10**400, rank=10**30)),
@@ -151,6 +153,34 @@ RUNS = {
                 "run/card.json: 'topk' is no field here; did you mean 'top_k'?",
                 "run/card.json: mode is 'x', must be one of retrieve_only, retrieve_and_generate; change it",
                 f"{R}:1 q-1: ranks are 2; number them from 1, without gaps or repeats",
+            ]
+        },
+    ),
+    "card of wrong numbers and dates": (
+        recorded(
+            result(), card={"chunk_size": -1, "chunk_overlap": -1, "top_k": -5, "recorded_at": "yesterday"}
+        ),
+        {
+            "retrieve@shop": [
+                "run/card.json: chunk_size is -1, must be at least 1; change it",
+                "run/card.json: chunk_overlap is -1, must be at least 0; change it",
+                "run/card.json: top_k is -5, must be at least 1; change it",
+                "run/card.json: recorded_at 'yesterday' is no date and no time; write it as 2026-03-01 or 2026-03-01T09:30:00Z",
+            ]
+        },
+    ),
+    "a line that is none hides nothing": (
+        lambda top: (
+            recorded(result(rank=0))(top),
+            data(lambda lines: lines.replace(b'{"id": "q-3"', b'{"id": q-3', 1), R)(top),
+            data(lambda lines: lines.replace(b"0.5", b'"high"', 1), R)(top),
+        ),
+        {
+            "retrieve@shop": [
+                f"{R}:1 q-1 result 1: rank is 0, must be at least 1; number ranks from 1",
+                f"{R}:1 q-1: ranks are 0; number them from 1, without gaps or repeats",
+                f"{R}:2 q-2 result 1: score is 'high', must be a number; change it",
+                f"{R}:3: is not JSON at column 8 (Expecting value); mend the line",
             ]
         },
     ),

@@ -7,10 +7,12 @@ import click
 import pytest
 from click.testing import CliRunner
 
+import pipeline
 from assay.errors import InputError
 from assay.gold.cli import gold
 from assay.gold.passages import passages_bytes
 from assay.gold.queries import queries_bytes
+from assay.gold.repository import read_corpus
 
 from .samples import query, table_of_chunks
 
@@ -24,6 +26,7 @@ def top(tmp_path, monkeypatch):
     subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
     for name in ("corpus/help", "gold", "runs/snapshots/fine"):
         (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "params.yaml").write_text(pipeline.PARAMS)
     (tmp_path / "corpus/help/returns.md").write_text(FRONT + BODY, encoding="utf-8")
     (tmp_path / "gold/queries.jsonl").write_bytes(queries_bytes([query("q1", evidence_sets=None)]))
     (tmp_path / "gold/passages.jsonl").write_bytes(b"")
@@ -57,12 +60,68 @@ def test_check_exits_with_1_and_names_every_failure(top):
     assert code == 1
     assert said.split("\n") == [
         "corpus/help/other.md:1: has no front matter; begin the file with a line ---",
-        "gold/queries.jsonl:1 q1: evidence set 1 is empty; fill it, or remove it",
         (
-            "gold/queries.jsonl:2 q2: evidence_sets names p1, which is no passage; "
-            "add it with `assay gold passage add`"
+            "gold/passages.jsonl: is empty; label passages with `assay gold passage add`, "
+            "or take it from the last commit (git checkout)"
         ),
+        "gold/queries.jsonl:1 q1: evidence set 1 is empty; fill it, or remove it",
     ]
+
+
+def test_a_flood_of_problems_is_cut(top):
+    """Three of each rule and file, where there are more than ten; counts are of all."""
+    rows = [query(f"q{n:02}", split="deev", lang="?" if n < 11 else "ru") for n in range(1, 12)]
+    (top / "gold/queries.jsonl").write_bytes(queries_bytes(rows))
+    code, out, said = run("check")
+    lines = [line for line in said.splitlines() if "split" in line or "more" in line]
+    assert code == 1
+    assert out.endswith("problems: 21, warnings: 0\n")
+    assert lines == [
+        *(
+            f"gold/queries.jsonl:{n} q{n:02}: split is 'deev', must be dev or holdout; change it"
+            for n in (1, 2, 3)
+        ),
+        "gold/queries.jsonl: … and 8 more like this (assay gold check --all)",
+    ]
+    assert len(said.splitlines()) == 14
+    assert len(run("check", "--all")[2].splitlines()) == 21
+
+
+def test_settings_that_are_not_there_are_no_empty_corpus(top):
+    """Nothing is checked against a folder that nobody named."""
+    (top / "params.yaml").unlink()
+    message = "params.yaml: is not there; take it from the last commit (git checkout)"
+    code, out, said = run("check")
+    assert (code, said) == (1, message)
+    assert out.endswith("problems: 1, warnings: 0\n")
+    assert run("passage", "add", "--doc", "returns", "--id", "x", "--quote", "Кроме")[2] == message
+
+
+def test_broken_settings_are_named_beside_what_can_be_checked(top):
+    """The sources are known, so the rest goes on."""
+    pipeline.edit(top / "params.yaml", "lang: en", "lang: de")
+    rows = [query("q1", evidence_sets=None, split="deev")]
+    (top / "gold/queries.jsonl").write_bytes(queries_bytes(rows))
+    assert run("check")[2].splitlines() == [
+        "params.yaml report.lang: is 'de', must be one of ru, en; change it",
+        "gold/queries.jsonl:1 q1: split is 'deev', must be dev or holdout; change it",
+    ]
+    (top / "params.yaml").write_text("{")
+    assert run("check")[2].splitlines() == [
+        "params.yaml:2: is not YAML (did not find expected node content); mend the line",
+        "gold/queries.jsonl:1 q1: split is 'deev', must be dev or holdout; change it",
+    ]
+
+
+def test_ids_of_corpora_are_cut_in_warnings(top):
+    """Twelve digits say which one is meant; the value to write is there on demand."""
+    rows = [query("q1", type="no_answer", evidence_sets=[], checked_corpus="a" * 64)]
+    (top / "gold/queries.jsonl").write_bytes(queries_bytes(rows))
+    (name,) = read_corpus(top).ids.values()
+    says = "was checked against corpus aaaaaaaaaaaa; the corpus has changed since; check that it still has no answer"
+    start = f"warning: gold/queries.jsonl:1 q1: {says}, then write "
+    assert run("check")[2] == (f"{start}{name[:12]}… into checked_corpus (in full: assay gold check --all)\n")
+    assert run("check", "--all")[2] == f"{start}{name} into checked_corpus\n"
 
 
 def test_a_flood_of_warnings_is_cut(top):
@@ -221,6 +280,23 @@ def test_add_explains_its_usage(arguments):
     code, _, said = run("passage", "add", "--id", "x", *arguments)
     assert code == 2
     assert "Error: --" in said or "Error: Give one" in said
+
+
+@pytest.mark.parametrize(
+    ("name", "quote", "message"),
+    [
+        ("", "Кроме", "--id is empty; name the passage, as returns#term"),
+        (" ", "Кроме", "--id is empty; name the passage, as returns#term"),
+        ("x", "", "the quotation is empty; give its words"),
+        ("x", " \n", "the quotation is empty; give its words"),
+        ("x", "-", "the quotation is empty; give its words"),
+    ],
+)
+def test_add_asks_for_what_was_left_empty(top, name, quote, message):
+    """Before anything is looked up."""
+    code, _, said = run("passage", "add", "--doc", "returns", "--id", name, "--quote", quote)
+    assert (code, said.splitlines()[-1]) == (2, f"Error: {message}")
+    assert (top / "gold/passages.jsonl").read_bytes() == b""
 
 
 def test_refresh_follows_the_text(top):

@@ -40,7 +40,12 @@ def test_a_sound_gold_set_is_read():
             f"{Q}:1 q1: evidence set 2 contains set 1",
         ),
         ([query(evidence_sets=[["p1", "p1"]])], [passage()], f"{Q}:1 q1: evidence set 1 names p1 2 times"),
-        ([query(why={})], [], f"{Q}:1 q1: evidence_sets names p1, which is no passage"),
+        (
+            [query(why={})],
+            [passage("p2", "Другое.")],
+            f"{Q}:1 q1: evidence_sets names p1, which is no passage",
+        ),
+        ([query()], [], f"{P}: is empty"),
         ([query(type="no_answer")], [passage()], f"{Q}:1 q1: type is no_answer, but evidence_sets is not []"),
         ([query(evidence_sets=[])], [passage()], f"{Q}:1 q1: evidence_sets is [], but type is exact"),
         ([query(split="deev")], [passage()], f"{Q}:1 q1: split is 'deev', must be dev or holdout"),
@@ -91,6 +96,51 @@ def test_a_file_that_cannot_be_read_hides_nothing_of_the_other():
     assert [problem.where for problem in held.faults["queries"]] == [f"{Q}:1 q1"]
     assert [problem.where for problem in held.faults["passages"]] == [f"{P}:1"]
     assert (held.broken, held.doubts) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("broken", "message"),
+    [
+        (
+            b"{\n",
+            "is not JSON at column 2 (Expecting property name enclosed in double quotes); mend the line",
+        ),
+        (b'{"id": NaN}\n', "NaN is not a value; mend the line"),
+        (b"{}\r\n", "has CR line ends; save it with LF line ends"),
+    ],
+)
+def test_a_line_that_cannot_be_read_hides_nothing_of_the_others(broken, message):
+    """Faults of fields and rules within a file go on; what the line may hold is called neither unknown nor unused."""
+    rows = [
+        query("q1", split="deev"),
+        query("q2", evidence_sets=[["p1", "p1"]]),
+        query("q3", why={"p1": "x", "p2": "x"}),
+    ]
+    data = {"queries": lines(rows) + broken, "passages": lines([passage(), passage("p3", "Другое.")])}
+    said = [line for line in refused(*data.values()) if ":4: field" not in line]
+    assert said == [
+        f"{Q}:1 q1: split is 'deev', must be dev or holdout; change it",
+        f"{Q}:2 q2: evidence set 1 names p1 2 times; name it once",
+        f"{Q}:3 q3: why names p2, which is no passage; add it with `assay gold passage add`",
+        f"{Q}:4: {message}",
+    ]
+    assert [str(problem) for problem in review(data, NAMES, None).warnings] == []
+
+
+def test_both_sides_of_a_merge_are_not_held_against_each_other():
+    """Nearly every id stands twice until the conflict is resolved."""
+    rows = lines([query("q1")])
+    data = b"<<<<<<< HEAD\n" + rows + b"=======\n" + rows + b">>>>>>> theirs\n"
+    marker = "is a conflict marker of a merge; resolve the conflict"
+    assert refused(data, lines([passage()])) == [f"{Q}:{line}: {marker}" for line in (1, 3, 5)]
+
+
+def test_an_empty_file_of_passages_is_said_once():
+    """Not once for every name of a passage; nothing is said where no query names one."""
+    rows = lines([query(f"q{n}") for n in range(50)])
+    fix = "label passages with `assay gold passage add`, or take it from the last commit (git checkout)"
+    assert refused(rows, b"") == [f"{P}: is empty; {fix}"]
+    assert len(sound_gold(lines([query(evidence_sets=None, why=None)]), b"", "gold", NOTHING).queries) == 1
 
 
 def test_what_needs_the_corpus_only_as_it_is_now_is_no_refusal():

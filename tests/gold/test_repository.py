@@ -5,11 +5,11 @@ import pytest
 
 import pipeline
 from assay.errors import InputError
+from assay.files import read_files
 from assay.gold.passages import make_passage, passages_bytes
 from assay.gold.queries import queries_bytes
 from assay.gold.repository import gold_problems, read_corpus, read_passages, review_repository
 from assay.retrieval.snapshot import build
-from assay.stage import read_files
 
 from .samples import passage, query
 
@@ -68,6 +68,8 @@ def test_documents_are_read_where_params_say(top):
 def test_documents_of_all_sources_are_read(top):
     """Passages may stand in any; each source has its own id, and one without documents is named."""
     source(top, FAQ)
+    assert refused(top) == ["faq: is not there; correct source in params.yaml"]
+    (top / "faq").mkdir()
     assert refused(top) == ["faq: holds no documents; add Markdown files, or check the path"]
     document(top, "faq/tyres.md", "Шины не принимаем.\n", "tyres")
     corpus = read_corpus(top)

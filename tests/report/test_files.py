@@ -100,6 +100,8 @@ def test_sheets_are_read_back(written, name):
 def test_not_measured_is_never_a_zero(written):
     """A system that failed, was not asked, or has stale labels: no value, and the reason."""
     rows = written()["unmeasured.csv"].decode().splitlines()
+    assert rows[0] == "system,query_id,type,reason"
+    assert "alpha,q-3,no_answer,no_answer" in rows
     assert "alpha,q-7,exact,error" in rows
     assert "alpha,q-8,exact,not_asked" in rows
     assert "beta,q-9,team's own,stale" in rows

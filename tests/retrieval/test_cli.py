@@ -72,6 +72,30 @@ def test_chunks_shows_how_a_document_is_cut():
     assert done.output == "returns#срок.1 (22 characters)\n# T\n\n## Срок\n\n30 дней.\n\n"
 
 
+def test_check_names_a_source_that_is_not_there(place):
+    """As chunks.jsonl here; faults of params.yaml come with those of the corpus."""
+    (place / "corpus" / "b.md").write_text("x\0\n")
+    (place / "params.yaml").write_text(PARAMS.replace("lang: ru", "lang: de"))
+    with pytest.raises(InputError) as error:
+        CliRunner().invoke(corpus, ["check"], catch_exceptions=False)
+    assert str(error.value).splitlines() == [
+        "params.yaml report.lang: is 'de', must be one of ru, en; change it",
+        "chunks.jsonl: is not there; correct source in params.yaml",
+        "corpus/b.md:1: holds a control character (U+0000); remove it",
+        "corpus/b.md:1: has no front matter; begin the file with a line ---",
+    ]
+
+
+@pytest.mark.parametrize("name", ["README.md", "a.txt"])
+def test_chunks_of_what_is_no_document(place, name):
+    """It is not an empty corpus."""
+    (place / "corpus" / name).write_text("x")
+    with pytest.raises(InputError) as error:
+        CliRunner().invoke(corpus, ["chunks", f"corpus/{name}", "--snapshot", "fine"], catch_exceptions=False)
+    rule = "is no document: README files, hidden files and those that are not .md are skipped"
+    assert str(error.value) == f"corpus/{name}: {rule}; name another file"
+
+
 @pytest.mark.parametrize(
     ("name", "message"),
     [("x", "'x' is no snapshot; one of: fine, old"), ("old", "takes ready-made chunks: nothing is cut")],

@@ -77,6 +77,24 @@ def test_an_empty_corpus_is_an_error():
     assert faults({"README.md": b""}) == ["corpus: holds no documents; add Markdown files, or check the path"]
 
 
+def test_control_characters_are_named(make):
+    """Beside all else that is wrong with the file; YAML does not complain of them again."""
+    data = make.markdown("# T\n\n30\0\x0b\0 дней.\n\tТабуляция\n\x85\n", lang="Russian", title="a\x07b")
+    line = data[: data.index(b"30\0")].count(b"\n") + 1
+    assert faults({"x.md": data}) == [
+        "corpus/x.md:3: holds a control character (U+0007); remove it",
+        f"corpus/x.md:{line}: holds a control character (U+0000); remove it",
+        f"corpus/x.md:{line}: holds a control character (U+000B); remove it",
+        f"corpus/x.md:{line + 2}: holds a control character (U+0085); remove it",
+        "corpus/x.md:5 lang: 'Russian' is no language; write a code such as ru or en",
+    ]
+    assert faults({"x.md": b"\xef\xbb\xbfa\0\n"}) == [
+        "corpus/x.md:1: starts with a byte order mark; save it as UTF-8 without BOM",
+        "corpus/x.md:1: holds a control character (U+0000); remove it",
+        "corpus/x.md:1: has no front matter; begin the file with a line ---",
+    ]
+
+
 def test_an_id_twice_names_both_files(make):
     """Ids are unique in the whole corpus."""
     files = {"a.md": make.markdown(), "b/c.md": make.markdown()}

@@ -2,8 +2,9 @@ import json
 
 import pytest
 
-from assay.errors import InputError
+from assay.retrieval import schema
 from assay.retrieval.foreign import read
+from assay.tables import ENDLESS, PATTERNS
 
 WHERE = "out.jsonl"
 
@@ -71,7 +72,9 @@ def test_a_query_may_fail_or_find_nothing():
         ),
         (
             {"id": "q", "retrieved": [], "status": "failed"},
-            ["out.jsonl:1 q status: 'failed' breaks the rule isin(['ok', 'error'])"],
+            [
+                "out.jsonl:1 q: status is 'failed', must be one of ok, error; leave it out where the query was answered"
+            ],
         ),
         (
             {"id": "q", "retrieved": ["c"]},
@@ -92,7 +95,7 @@ def test_a_query_may_fail_or_find_nothing():
         (
             {"id": "q", "retrieved": [result(rank=0)]},
             [
-                "out.jsonl:1 q result 1 rank: 0 breaks the rule greater_than_or_equal_to(1)",
+                "out.jsonl:1 q result 1: rank is 0, must be at least 1; number ranks from 1",
                 "out.jsonl:1 q: ranks are 0; number them from 1, without gaps or repeats",
             ],
         ),
@@ -110,15 +113,21 @@ def test_a_query_may_fail_or_find_nothing():
         ),
         (
             {"id": "q", "retrieved": [result("", 1)]},
-            [r"out.jsonl:1 q result 1 chunk_id: '' breaks the rule str_matches('^[^\x00-\x1f\x7f-\x9f]+$')"],
+            [
+                "out.jsonl:1 q result 1: chunk_id is '', must be a text without control characters, not empty; write the id of the chunk"
+            ],
         ),
         (
             {"id": "q", "retrieved": [result(sha256="abc")]},
-            ["out.jsonl:1 q result 1 sha256: 'abc' breaks the rule str_matches('^[0-9a-f]{64}$')"],
+            [
+                "out.jsonl:1 q result 1: sha256 is 'abc', must be a SHA-256 (64 digits 0-9, a-f); leave it out, or record text instead"
+            ],
         ),
         (
             {"id": "q", "retrieved": [], "latency_ms": -1},
-            ["out.jsonl:1 q latency_ms: -1.0 breaks the rule in_range(0, 1e+300)"],
+            [
+                "out.jsonl:1 q: latency_ms is -1.0, must be a finite number, at least 0; leave it out where it is not known"
+            ],
         ),
     ],
 )
@@ -144,16 +153,50 @@ def test_a_query_twice_names_both_lines():
 )
 def test_lines_that_are_no_objects(data, message):
     """NaN, half a line, other output, another shape."""
-    with pytest.raises(InputError) as caught:
-        read(data, WHERE)
-    assert message in str(caught.value)
+    assert message in str(read(data, WHERE).problems[0])
+
+
+def test_faults_come_in_the_order_of_lines():
+    """Of lines, fields, values and ranks alike; none hides the others."""
+    rows = [
+        {"id": "a", "retrieved": [result("x", 2)]},
+        {"id": "b", "retrieved": [result("x", 0, sha256="zz")], "latency_ms": -1},
+        {"id": 7, "retrieved": []},
+    ]
+    lines = [b"{\n", *(dumped(row) for row in rows), b"[]\n", dumped({"id": "c"})]
+    assert [str(problem).partition(";")[0] for problem in read(b"".join(lines), WHERE).problems] == [
+        "out.jsonl:1: is not JSON at column 2 (Expecting property name enclosed in double quotes)",
+        "out.jsonl:2 a: ranks are 2",
+        "out.jsonl:3 b result 1: rank is 0, must be at least 1",
+        "out.jsonl:3 b result 1: sha256 is 'zz', must be a SHA-256 (64 digits 0-9, a-f)",
+        "out.jsonl:3 b: latency_ms is -1.0, must be a finite number, at least 0",
+        "out.jsonl:3 b: ranks are 0",
+        "out.jsonl:4: id is 7, must be a text",
+        "out.jsonl:5: a line is one JSON object",
+        "out.jsonl:6 c: retrieved is missing",
+    ]
+
+
+def test_every_pattern_of_the_models_has_words():
+    """A reader of messages is no reader of patterns."""
+    patterns = {
+        check.statistics["pattern"]
+        for model in (schema.ForeignRows, schema.ForeignAsked, schema.Documents, schema.Chunks)
+        for column in model.to_schema().columns.values()
+        for check in column.checks
+        if check.name == "str_matches"
+    }
+    assert patterns == set(PATTERNS)
+    assert schema.LARGEST == ENDLESS
 
 
 def test_an_infinite_score_is_an_error():
     """1e999 is infinity for JSON readers."""
     data = b'{"id": "q", "retrieved": [{"chunk_id": "c", "rank": 1, "score": 1e999}]}\n'
     (problem,) = read(data, WHERE).problems
-    assert str(problem) == "out.jsonl:1 q result 1 score: inf breaks the rule in_range(-1e+300, 1e+300)"
+    assert str(problem) == (
+        "out.jsonl:1 q result 1: score is inf, must be a finite number; leave it out where it is not known"
+    )
 
 
 def test_chunks_are_named_once_a_query():

@@ -8,8 +8,17 @@ TEXTS = {"a": "Возврат за 30 дней.", "b": "Ёлку не верну
 
 
 def rows(*values):
+    """Of one query, in order of rank."""
     columns = ("chunk_id", "doc_id", "sha256", "text")
-    return pl.DataFrame(values, schema=dict.fromkeys(columns, pl.String), orient="row")
+    frame = pl.DataFrame(values, schema=dict.fromkeys(columns, pl.String), orient="row")
+    return frame.with_row_index("rank", 1).with_columns(query_id=pl.lit("q"))
+
+
+def matched(made, chunks, subject=None, as_of=None):
+    """What ``by_text`` finds where no id is known."""
+    asked = pl.DataFrame({"query_id": ["q"], "asked_subject": [subject], "asked_as_of": [as_of]})
+    empty = pl.lit(None, dtype=pl.String).alias("here")
+    return by_text(made.with_columns(empty), chunks, asked.cast(pl.String)).to_list()
 
 
 @pytest.mark.parametrize(
@@ -31,7 +40,7 @@ def rows(*values):
 def test_what_extraction_changes_does_not_count(make, recorded, chunk):
     """Case, ё, white space, soft hyphens; a hyphen at a line's end is part of the word, or is not."""
     made = with_texts(rows(("1", None, None, f"Новая {recorded} здесь")), None)
-    assert by_text(made, make.chunks({"a": "Новая", "b": f"Новая {chunk} здесь"})).to_list() == ["b"]
+    assert matched(made, make.chunks({"a": "Новая", "b": f"Новая {chunk} здесь"})) == ["b"]
 
 
 @pytest.mark.parametrize(
@@ -46,7 +55,7 @@ def test_what_extraction_changes_does_not_count(make, recorded, chunk):
 )
 def test_what_makes_another_text(make, recorded, chunk):
     """A hyphen within a line, or beside a capital or digit, is one."""
-    assert by_text(with_texts(rows(("1", None, None, recorded)), None), make.chunks({"a": chunk}))[0] is None
+    assert matched(with_texts(rows(("1", None, None, recorded)), None), make.chunks({"a": chunk})) == [None]
 
 
 def test_an_id_with_another_text_is_another_chunk(make):
@@ -85,10 +94,29 @@ def test_chunks_are_found_by_text(make):
         ),
         None,
     )
-    assert by_text(made, chunks).to_list() == ["a", "a", "c", "b", "c", "a", None, None]
+    assert matched(made, chunks) == ["a", "a", "c", "b", "c", "a", None, None]
+
+
+def test_different_ids_are_different_chunks(make):
+    """A boilerplate that came back three times is no repeat; the one about the asked subject comes first."""
+    chunks = make.chunks(dict.fromkeys("abc", "Поможем."), subject=["v10", "v20", None])
+    made = with_texts(rows(*((name, None, None, "Поможем.") for name in "xyx")), None)
+    assert matched(made, chunks) == ["a", "b", "a"]
+    assert matched(made, chunks, subject="v20") == ["b", "c", "b"]
+    made = with_texts(rows(*((name, None, None, "Поможем.") for name in "wxyz")), None)
+    assert matched(made, chunks, subject="v20") == ["b", "c", "a", "a"]  # more copies than the snapshot has
+
+
+def test_a_chunk_that_is_known_by_its_id_is_taken(make):
+    """Another row with the same text is another chunk."""
+    made = with_texts(rows(("x", None, None, "Поможем."), ("a", None, None, "Поможем.")), None)
+    chunks = make.chunks(dict.fromkeys("ab", "Поможем."))
+    here = same(made, chunks, trusted=False)
+    asked = pl.DataFrame({"query_id": ["q"], "asked_subject": [None], "asked_as_of": [None]}).cast(pl.String)
+    assert by_text(made.with_columns(here.alias("here")), chunks, asked).to_list() == ["b", "a"]
 
 
 def test_nothing_to_match(make):
     """No row has a text, or there are no rows."""
-    assert by_text(with_texts(rows(("1", None, None, None)), None), make.chunks(TEXTS)).to_list() == [None]
-    assert by_text(with_texts(rows(), None), make.chunks(TEXTS)).to_list() == []
+    assert matched(with_texts(rows(("1", None, None, None)), None), make.chunks(TEXTS)) == [None]
+    assert matched(with_texts(rows(), None), make.chunks(TEXTS)) == []

@@ -121,6 +121,20 @@ def test_repeats_and_emptiness():
     assert faults() == [f"{WHERE}: holds no chunks; add at least one, or check the path"]
 
 
+def test_a_line_that_is_none_hides_nothing():
+    """Faults of lines, fields and ids by line."""
+    row = {"chunk_id": "a", "text": "x"}
+    data = b"{\n" + dumped(row, {"chunk_id": "b"}, row) + b"[]\n"
+    with pytest.raises(InputError) as caught:
+        read_chunks(data, WHERE)
+    assert str(caught.value).splitlines() == [
+        f"{WHERE}:1: is not JSON at column 2 (Expecting property name enclosed in double quotes); mend the line",
+        f"{WHERE}:3 b: text is missing; add it",
+        f"{WHERE}:4 a: chunk_id is also that of line 2; remove one of them",
+        f"{WHERE}:5: a line is one JSON object; mend the line",
+    ]
+
+
 def test_the_owner_may_declare_the_corpus_id():
     """Any printable text."""
     assert declared_id('{"corpus_id": "база 2026-11"}'.encode(), "kb/card.json") == "база 2026-11"

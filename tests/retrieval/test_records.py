@@ -2,9 +2,15 @@ import datetime as dt
 
 import pytest
 
-from assay.retrieval.records import Field, as_date, date_faults, faults, place
+from assay.errors import Problem
+from assay.retrieval.records import Field, as_date, by_line, date_faults, faults, is_moment, place
 
-FIELDS = {"id": Field(str, required=True), "rank": Field(int), "score": Field(float), "any": Field(object)}
+FIELDS = {
+    "id": Field(str, required=True),
+    "rank": Field(int, low=1),
+    "score": Field(float),
+    "any": Field(object),
+}
 
 
 @pytest.mark.parametrize(
@@ -12,6 +18,7 @@ FIELDS = {"id": Field(str, required=True), "rank": Field(int), "score": Field(fl
     [
         ({"id": "a", "rank": 1, "score": 1, "any": [1]}, []),
         ({"id": "a", "rank": None}, []),
+        ({"id": "a", "rank": -5}, ["x: rank is -5, must be at least 1; change it"]),
         ({"id": None}, ["x: id is missing; add it"]),
         ({"id": 7}, ["x: id is 7, must be a text; put it in quotes"]),
         ({"id": "a", "rank": True}, ["x: rank is True, must be a whole number; change it"]),
@@ -44,4 +51,24 @@ def test_dates_have_one_form():
     assert [as_date(text) for text in ("20260301", "2026-W09-7", "2026-02-30", "")] == [None] * 4
     assert [str(problem) for problem in date_faults({"a": "x", "b": 1}, ("a", "b"), "f:1")] == [
         "f:1: a 'x' is no date; write it as 2026-03-01"
+    ]
+
+
+def test_moments_are_days_or_times():
+    """With or without a zone: a card says what is known."""
+    assert all(
+        map(is_moment, ("2026-03-01", "2026-03-01T09:30", "2026-03-01 09:30:00+03:00", "2026-03-01T09:30Z"))
+    )
+    assert not any(map(is_moment, ("yesterday", "20260301", "2026-W09-7T10:00", "2026-02-30", "2026", "")))
+
+
+def test_problems_are_put_in_order_by_file_and_line():
+    """Files as they first come; a file without lines, and several problems of one line, as they are."""
+    places = ("b.json", "a b.jsonl:10 q", "a b.jsonl:9: x", "b.json", "a b.jsonl:9 q result 2")
+    assert [problem.where for problem in by_line(Problem(where, "x") for where in places)] == [
+        "b.json",
+        "b.json",
+        "a b.jsonl:9: x",
+        "a b.jsonl:9 q result 2",
+        "a b.jsonl:10 q",
     ]

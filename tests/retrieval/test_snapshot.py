@@ -218,9 +218,17 @@ def test_settings_that_do_not_fit_the_source(make, settings, names, message):
     assert faults(settings, files) == [message]
 
 
+def test_a_readme_may_lie_beside_ready_made_chunks():
+    """It is no document."""
+    files = {"README.md": b"# Where these are from\n", "chunks.jsonl": ready({"chunk_id": "a", "text": "x"})}
+    assert build("cut", READY, files, "cut").card["counts"]["chunks"] == 1
+
+
 def test_rows_of_a_snapshot_are_checked_too(monkeypatch, files):
     """The model of the table is held against what was made, ids in the message."""
     monkeypatch.setattr(
         "assay.retrieval.snapshot.keys_of", lambda ids: pl.Series([1] * len(ids), dtype=pl.UInt64)
     )
-    assert faults(SETTINGS, files)[0] == "corpus help#.1 chunk_key: 1 breaks the rule field_uniqueness"
+    assert faults(SETTINGS, files)[0] == (
+        "corpus help#.1: chunk_key is 1, must stand in one row only; change it"
+    )

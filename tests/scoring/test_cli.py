@@ -161,7 +161,7 @@ def test_opening_the_holdout_prints_and_records_figures(place):
     assert "beta: 1 holdout queries; sufficient@2 0.000 (n 1)" in output
     assert f"recorded in {LEDGER}: commit it" in output
     rows = ledger.read(
-        {"a.jsonl": (place / LEDGER).read_bytes()}, ledger.FIELDS["holdout"], "evidence/holdout"
+        {"test-person.jsonl": (place / LEDGER).read_bytes()}, ledger.FIELDS["holdout"], "evidence/holdout"
     )
     summary = json.loads((place / "runs/systems/alpha/summary.json").read_bytes())
     assert [row["system"] for row in rows] == ["alpha", "beta"]
@@ -191,7 +191,7 @@ def test_each_opening_is_added(place):
 
 @pytest.mark.parametrize(
     ("who", "name"),
-    [("Test Person", r"test-person"), ("Анна К.", r"[0-9a-f]{16}"), ("../x", r"[0-9a-f]{16}")],
+    [("Test Person", r"test-person"), ("Анна К.", r"[0-9a-f]{16}")],
 )
 def test_the_ledger_is_named_after_its_author(place, who, name):
     """A name that makes no file name is hashed."""
@@ -212,8 +212,45 @@ def test_an_opening_by_nobody_is_refused(place):
     """Git knows no name, and none is given."""
     subprocess.run(["git", "config", "--unset", "user.name"], cwd=place, check=True)
     assert refused(holdout, "open", "--why", "x") == [
-        "git config user.name: is not set; set it, or pass --by NAME"
+        "--by: names nobody; pass a name, or leave it out and set git config user.name"
     ]
+
+
+def test_an_opening_by_an_empty_name_is_refused():
+    """It does not stand for Git's name."""
+    assert refused(holdout, "open", "--why", "x", "--by", "") == [
+        "--by: names nobody; pass a name, or leave it out and set git config user.name"
+    ]
+
+
+def test_a_name_that_leaves_the_folder_is_refused(place):
+    """Nothing is recorded anywhere."""
+    assert refused(holdout, "open", "--why", "x", "--by", "a/../../b") == [
+        "--by: is 'a/../../b', must be a name without '/', not begun by '.', no spaces around it; pass another name"
+    ]
+    assert not (place / "evidence/holdout").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [
+        ("runs/systems/alpha/results.parquet", "is no table as its stage wrote it"),
+        ("runs/snapshots/fine/chunks.parquet", "is no table as its stage wrote it"),
+        ("runs/systems/alpha/summary.json", "is not as its stage wrote it"),
+    ],
+)
+def test_damaged_outputs_are_refused(place, name, rule):
+    """No traceback: what to do."""
+    (place / name).write_bytes(b"junk")
+    line = f"{name}: {rule}; delete it and run `make repro`"
+    assert refused(holdout, "open", "--why", "release") == [line]
+    if name.endswith("parquet"):
+        assert refused(query, "show", "q-1") == [line]
+
+
+def test_a_top_beyond_all_depths_is_misuse():
+    """Exit code 2."""
+    assert CliRunner().invoke(query, ["show", "q-1", "--top", "9" * 23]).exit_code == 2
 
 
 def test_absent_outputs_are_refused(place):

@@ -1,18 +1,21 @@
 """Commands about the gold set: check, format, passage add, passage refresh."""
 
+import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 
 from assay import git
-from assay.counting import counted
+from assay.corpora import faults
+from assay.counting import FLOOD, counted, thinned
 from assay.errors import InputError, Problem
 
 SNAPSHOTS = "runs/snapshots"
-SHOWN, FLOOD = 3, 5  # warnings of a kind that are printed, where there are more than the other number
+ALL = "assay gold check --all"
+FEW = 5  # warnings alike that are all printed
+_ID = re.compile(r"\b([0-9a-f]{12})[0-9a-f]{52}\b")  # of a corpus
 
 
 @click.group()
@@ -23,13 +26,13 @@ def gold() -> None:
     """
 
 
-@gold.command()
+@gold.command(short_help="Hold the gold set against its rules and the corpus.")
 @click.option("--strict", is_flag=True, help="Warnings are failures too.")
-@click.option("--all", "every", is_flag=True, help="Print every warning, however many are alike.")
+@click.option("--all", "every", is_flag=True, help="Print every problem and warning, ids in full.")
 def check(strict: bool, every: bool) -> None:
     """Hold the gold set against its rules and the corpus; every failure at once, by file and line.
 
-    Of more than five warnings that are alike three are printed; failures are printed all.
+    Of more than ten failures, or five warnings, that are alike three are printed, and ids are cut.
 
     Example: assay gold check
 
@@ -37,31 +40,27 @@ def check(strict: bool, every: bool) -> None:
     """
     from assay.gold.repository import review_repository
 
-    found = review_repository(git.root())
-    for line in map(str, found.warnings) if every else _thinned(found.warnings):
+    root = git.root()
+    found = review_repository(root)
+    for line in map(str, found.warnings) if every else map(_cut, thinned(found.warnings, FEW, ALL)):
         click.echo(f"warning: {line}", err=True)
     for name, count in found.counts.items():
         click.echo(f"{name}: {count}")
-    problems = found.corpus + found.problems
+    # Rules that settings have nothing to do with were held all the same.
+    problems = list(dict.fromkeys(faults(root) + found.corpus + found.problems))
     click.echo(f"problems: {len(problems)}, warnings: {len(found.warnings)}")
     if problems or (strict and found.warnings):
-        raise InputError(problems) if problems else SystemExit(1)
+        shown = problems if every else thinned(problems, FLOOD, ALL)
+        raise InputError(shown) if problems else SystemExit(1)
 
 
-def _thinned(warnings: list[Problem]) -> Iterator[str]:
-    """The first warnings of each file and rule; those of one rule begin with the same words."""
-    alike: dict[tuple[str, ...], list[Problem]] = {}
-    for warning in warnings:
-        file = warning.where.partition(":")[0]
-        alike.setdefault((file, *warning.rule.split()[:3]), []).append(warning)
-    for (file, *_), found in alike.items():
-        few = len(found) <= FLOOD
-        yield from map(str, found if few else found[:SHOWN])
-        if not few:
-            yield f"{file}: … and {len(found) - SHOWN} more like this (assay gold check --all)"
+def _cut(warning: Problem) -> str:
+    """A warning with the ids of corpora cut, and where to read them in full."""
+    line, ids = _ID.subn(r"\1…", str(warning))
+    return f"{line} (in full: {ALL})" if ids else line
 
 
-@gold.command("format")
+@gold.command("format", short_help="Write both files in their fixed form.")
 def format_() -> None:
     """Write both files in their fixed form: lines by id, fields in order, absent ones null.
 
@@ -92,7 +91,7 @@ def passage() -> None:
     """
 
 
-@passage.command()
+@passage.command(short_help="Label a passage.")
 @click.option("--id", "name", required=True, help="Id of the passage, as returns#term.")
 @click.option("--doc", help="Id of the document.")
 @click.option("--quote", help="Its text, word for word; - reads it from standard input.")
@@ -130,13 +129,15 @@ def add(
         raise click.UsageError("Give one of --quote, --span and --chunk.")
     if (chunk is None) == (doc is None) or (chunk is None) != (snapshot is None):
         raise click.UsageError("--quote and --span need --doc, --chunk needs --snapshot instead.")
+    if not name.strip():
+        raise click.UsageError("--id is empty; name the passage, as returns#term")
+    text, stretch = None if quote is None else _quotation(quote), _span(span)
     root = git.root()
     corpus = read_corpus(root)
     if chunk is not None:
         row = editing.passage_of_chunk(corpus, _chunk(root, snapshot or "", chunk), name)
     else:
-        text = None if quote is None else _quotation(quote)
-        made = make_passage(corpus.documents, doc or "", quote=text, span=_span(span), id=name)
+        made = make_passage(corpus.documents, doc or "", quote=text, span=stretch, id=name)
         row = editing.spared(made)
     put = editing.replaced if replace else editing.added
     rows = put(read_passages(root), row, NAMES["passages"])
@@ -146,7 +147,7 @@ def add(
         click.echo(f"wrote {NAMES['passages']}: {counted(len(rows), 'passage')}", err=True)
 
 
-@passage.command()
+@passage.command(short_help="Find passages again in today's documents.")
 @click.argument("ids", nargs=-1)
 @click.option("--dry-run", is_flag=True, help="Show the changes and write nothing.")
 def refresh(ids: tuple[str, ...], dry_run: bool) -> None:
@@ -199,6 +200,8 @@ def _quotation(quote: str) -> str:
             raise InputError(
                 Problem("standard input", "is not UTF-8", "save the quotation as UTF-8")
             ) from None
+    if not quote.strip():
+        raise click.UsageError("the quotation is empty; give its words")
     return unicodedata.normalize("NFC", quote)
 
 
@@ -213,6 +216,6 @@ def _span(span: str | None) -> tuple[int, int] | None:
 
 
 def _write(root: Path, path: str, data: bytes) -> None:
-    from assay.stage import write_file
+    from assay.files import write_file
 
     write_file(root / path, data)

@@ -4,18 +4,20 @@ One function for ``assay gold check``, which says more (:mod:`assay.gold.review`
 ``project``, which refuses such a set, so that no figure rests on it.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import polars as pl
 
-from assay.errors import InputError, Problem, refuse
+from assay.errors import Problem, refuse
 from assay.gold import rules
 from assay.gold.labelling import Gold
 from assay.gold.passages import passage_frame, text_faults
-from assay.gold.queries import query_frame
-from assay.jsonl import Row, read_rows
+from assay.gold.queries import parse, query_frame
+from assay.jsonl import Row
+
+EMPTY = "label passages with `assay gold passage add`, or take it from the last commit (git checkout)"
 
 
 @dataclass(frozen=True)
@@ -24,7 +26,7 @@ class Held:
 
     Attributes:
         gold: its rows without faults, on which the rules ran.
-        rows: lines of ``queries`` and of ``passages``; none where a file cannot be read.
+        rows: lines of ``queries`` and of ``passages``; those that can be read.
         faults: of the lines and fields of each.
         broken: rules across rows and files.
         doubts: warnings of the same.
@@ -51,9 +53,11 @@ def hold(
         documents: what they say of validity and subject (:func:`assay.gold.conditions.stated`).
         corpora: id of each source of the corpus as it is now; None: not known, or not asked.
     """
-    asked, queries, of_queries = _read(files["queries"], names["queries"], query_frame)
-    marked, passages, of_passages = _read(files["passages"], names["passages"], passage_frame)
+    asked, queries, of_queries = parse(files["queries"], names["queries"], query_frame)
+    marked, passages, of_passages = parse(files["passages"], names["passages"], passage_frame)
     gold = Gold(queries, passages, documents, corpora or {})
+    if not marked and not of_passages and len(gold.named):
+        of_passages = [Problem(names["passages"], "is empty", EMPTY)]
     # A line that cannot be read may hold what another file seems to lack.
     unsure: dict[Any, list[Problem]] = {
         rules.unknown_passages: of_passages,
@@ -98,13 +102,3 @@ def _file_line(where: str) -> tuple[str, int]:
     place = where.split(" ", maxsplit=1)[0]
     file, _, line = place.rpartition(":")
     return (file, int(line)) if line.isdigit() else (place, 0)
-
-
-def _read(
-    data: bytes, where: str, frame_of: Callable[[list[Row], str], tuple[pl.DataFrame, list[Problem]]]
-) -> tuple[list[Row], pl.DataFrame, list[Problem]]:
-    try:
-        rows = read_rows(data, where)
-    except InputError as error:
-        return [], frame_of([], where)[0], error.problems
-    return rows, *frame_of(rows, where)

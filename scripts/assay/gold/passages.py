@@ -9,9 +9,9 @@ import polars as pl
 from assay.errors import InputError, Problem, refuse
 from assay.gold import fields
 from assay.gold.fields import PASSAGE
-from assay.gold.queries import repeated_ids
+from assay.gold.queries import parse, repeated_ids
 from assay.gold.quotes import context, heading_at, nearest, positions, shown
-from assay.jsonl import Row, read_rows
+from assay.jsonl import Row
 from assay.manifest import sha256
 
 SCHEMA: dict[str, pl.DataType] = {
@@ -24,10 +24,7 @@ SCHEMA: dict[str, pl.DataType] = {
 
 def parse_passages(data: bytes, where: str) -> tuple[pl.DataFrame, list[Problem]]:
     """Rows without faults in their fields, and the problems of the others."""
-    try:
-        return passage_frame(read_rows(data, where), where)
-    except InputError as error:
-        return pl.DataFrame(schema=SCHEMA), error.problems
+    return parse(data, where, passage_frame)[1:]
 
 
 def passage_frame(rows: list[Row], where: str) -> tuple[pl.DataFrame, list[Problem]]:

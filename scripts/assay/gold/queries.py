@@ -1,15 +1,15 @@
 """gold/queries.jsonl: reading, writing, and the frames that scoring and the rules work on."""
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import polars as pl
 
-from assay.errors import InputError, Problem
+from assay.errors import Problem
 from assay.gold import fields
 from assay.gold.fields import QUERY
-from assay.jsonl import Row, read_rows
+from assay.jsonl import Row, conflicts, read_all
 
 NO_ANSWER = "no_answer"
 
@@ -32,10 +32,21 @@ SCHEMA: dict[str, pl.DataType] = {
 
 def parse_queries(data: bytes, where: str) -> tuple[pl.DataFrame, list[Problem]]:
     """Rows without faults, and the problems of the others: so that all can be reported together."""
-    try:
-        return query_frame(read_rows(data, where), where)
-    except InputError as error:
-        return pl.DataFrame(schema=SCHEMA), error.problems
+    return parse(data, where, query_frame)[1:]
+
+
+def parse(
+    data: bytes, where: str, frame_of: Callable[[list[Row], str], tuple[pl.DataFrame, list[Problem]]]
+) -> tuple[list[Row], pl.DataFrame, list[Problem]]:
+    """Lines that can be read, the rows among them without faults, and every fault of the file.
+
+    One line that is no JSON hides nothing of the others.
+    """
+    rows, faults = read_all(data, where)
+    if conflicts(data.decode(errors="replace"), where):
+        rows = []  # both sides of a merge: nearly every id stands twice
+    frame, problems = frame_of(rows, where)
+    return rows, frame, faults + (problems if rows or not faults else [])
 
 
 def query_frame(rows: list[Row], where: str) -> tuple[pl.DataFrame, list[Problem]]:

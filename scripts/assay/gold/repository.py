@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
-from assay.corpora import sources
+from assay.corpora import source_files, sources
 from assay.disclosure import read_public
 from assay.errors import InputError, Problem, refuse
 from assay.gold.passages import parse_passages
@@ -13,7 +13,6 @@ from assay.gold.review import Corpus, Review, review
 from assay.jsonl import read_rows
 from assay.retrieval.frames import CHUNKS
 from assay.retrieval.snapshot import chunk_table, corpus_id, document_table, owner_id, read_source
-from assay.stage import read_files
 
 NAMES = {"queries": "gold/queries.jsonl", "passages": "gold/passages.jsonl"}
 
@@ -53,7 +52,7 @@ def read_corpus(root: Path) -> Corpus:
     """Documents of all sources that params.yaml names, and chunks that were cut elsewhere.
 
     Raises:
-        InputError: every fault of every source; an id that stands in two sources for different contents.
+        InputError: params.yaml does not name them; every fault of every source; an id that stands in two sources for different contents.
     """
     found, problems = [], []
     for name in sources(root):
@@ -84,7 +83,7 @@ def read_passages(root: Path) -> list[dict[str, Any]]:
 
 
 def _source(root: Path, name: str) -> _Source:
-    files = read_files(root / name)
+    files = source_files(root, name)
     texts, ready = read_source(files, name)
     documents = document_table(texts)
     chunks = pl.DataFrame(schema=CHUNKS) if ready is None else chunk_table(ready)

@@ -89,10 +89,9 @@ def counts(systems: list[System]) -> pl.DataFrame:
 
 
 def unmeasured(systems: list[System]) -> pl.DataFrame:
-    """Queries of which sufficient@k has no value, and why; those without an answer have a table of their own."""
-    without = pl.col("reason").is_not_null() & (pl.col("reason") != "no_answer")
+    """Queries of which sufficient@k has no value, and why."""
     return pl.concat(
-        system.details.filter(without).select(
+        system.details.filter(pl.col("reason").is_not_null()).select(
             pl.lit(system.name).alias("system"), "query_id", "type", "reason"
         )
         for system in systems

@@ -1,17 +1,14 @@
 """Commands about the corpus: check it, and see how a document is cut."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 
-from assay import git
-from assay.corpora import sources
+from assay import corpora, git
+from assay.corpora import faults, source_files, sources
 from assay.counting import counted
 from assay.errors import InputError, Problem, refuse
-
-PARAMS = "params.yaml"
 
 
 @click.group()
@@ -19,7 +16,7 @@ def corpus() -> None:
     """Check documents, and see how one is cut into chunks."""
 
 
-@corpus.command()
+@corpus.command(short_help="Check documents: front matter, encoding, ids, dates.")
 @click.argument("folder", required=False, type=click.Path(exists=True, path_type=Path))
 def check(folder: Path | None) -> None:
     """Check all documents of FOLDER (default: the sources of params.yaml), or its chunks.jsonl: front matter, encoding, ids, dates.
@@ -27,12 +24,12 @@ def check(folder: Path | None) -> None:
     Example: assay corpus check
     """
     from assay.retrieval.snapshot import read_source
-    from assay.stage import read_files
 
-    problems: list[Problem] = []
-    for name, place in {folder.as_posix(): folder}.items() if folder else _sources():
+    root = Path() if folder else git.root()
+    problems = [] if folder else faults(root)
+    for name in [folder.as_posix()] if folder else sources(root):
         try:
-            documents, chunks = read_source(read_files(place), name)
+            documents, chunks = read_source(source_files(root, name), name)
         except InputError as error:
             problems += error.problems
             continue
@@ -42,12 +39,7 @@ def check(folder: Path | None) -> None:
     refuse(problems)
 
 
-def _sources() -> Iterator[tuple[str, Path]]:
-    root = git.root()
-    return ((name, root / name) for name in sources(root))
-
-
-@corpus.command()
+@corpus.command(short_help="Show how a document is cut into chunks.")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--snapshot", required=True, help="Name of the snapshot in params.yaml whose settings to use.")
 def chunks(file: Path, snapshot: str) -> None:
@@ -56,8 +48,11 @@ def chunks(file: Path, snapshot: str) -> None:
     Example: assay corpus chunks corpus/returns/returns.md --snapshot fine
     """
     from assay.retrieval.chunking import cut
-    from assay.retrieval.documents import read_documents
+    from assay.retrieval.documents import is_document, read_documents
 
+    if not is_document(file.name):
+        rule = "is no document: README files, hidden files and those that are not .md are skipped"
+        raise InputError(Problem(file.as_posix(), rule, "name another file"))
     settings = _snapshot(snapshot)
     how = {key: settings[key] for key in ("chunking", "size", "overlap")}
     for document in read_documents({file.name: file.read_bytes()}, file.parent.as_posix()):
@@ -70,10 +65,7 @@ def chunks(file: Path, snapshot: str) -> None:
 
 
 def _snapshot(name: str) -> dict[str, Any]:
-    from assay import params
-
-    data = (git.root() / PARAMS).read_bytes()
-    settings: dict[str, dict[str, Any]] = params.read(data, PARAMS)["snapshots"]
+    settings: dict[str, dict[str, Any]] = corpora.settings(git.root())["snapshots"]
     if name not in settings:
         raise click.BadParameter(f"{name!r} is no snapshot; one of: {', '.join(settings)}")
     if settings[name]["chunking"] == "ready":

@@ -109,6 +109,16 @@ def fits(subject: pl.Expr, as_of: pl.Expr) -> pl.Expr:
     return about & (day.is_null() | (begun & ended))
 
 
+def conditions(topics: list[Topic]) -> pl.DataFrame:
+    """What each topic is asked about and for: ``query_id, asked_subject, asked_as_of``."""
+    columns = {
+        "query_id": [topic.id for topic in topics],
+        "asked_subject": [topic.subject for topic in topics],
+        "asked_as_of": [topic.as_of for topic in topics],
+    }
+    return pl.DataFrame(columns, schema=dict.fromkeys(columns, pl.String))
+
+
 def complete(request: Request, returned: Returned) -> Run:
     """Tables and card of a run.
 
@@ -162,13 +172,7 @@ def _with_chunks(request: Request, rows: pl.DataFrame) -> pl.DataFrame:
     ).with_columns(n_chars=pl.coalesce("n_chars_known", "n_chars"))
     if not request.settings.get("filter", False):
         return known
-    columns = {
-        "query_id": [topic.id for topic in request.topics],
-        "asked_subject": [topic.subject for topic in request.topics],
-        "asked_as_of": [topic.as_of for topic in request.topics],
-    }
-    topics = pl.DataFrame(columns, schema=dict.fromkeys(columns, pl.String))
-    asked = known.join(topics, on="query_id", how="left", maintain_order="left")
+    asked = known.join(conditions(request.topics), on="query_id", how="left", maintain_order="left")
     return asked.filter(fits(pl.col("asked_subject"), pl.col("asked_as_of")))
 
 

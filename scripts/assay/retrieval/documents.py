@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any
 
-from assay.errors import InputError, Problem, shown
+from assay.errors import InputError, Problem, refuse, shown
 from assay.manifest import sha256
 from assay.params import reason
 from assay.retrieval.outline import Heading, outline
@@ -21,7 +21,8 @@ ID_RULE = "letters, digits, '.', '_' and '-', parts joined by '/', each begun by
 LANG = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 SUFFIXES = (".md", ".markdown")
 _FRONT = re.compile(r"---\n(.*?)^---(?:\n|\Z)", re.DOTALL | re.MULTILINE)
-_CONFLICT = re.compile(r"^(?:<{7}|>{7})(?: .*)?$", re.MULTILINE)
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_CONFLICT = re.compile(r"(?:<{7}|>{7})(?: .*)?")
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ def read_documents(files: Mapping[str, bytes], where: str) -> list[Document]:
 
     Raises:
         InputError: no documents; and of every file at once: not UTF-8, byte order mark, CR, not NFC,
-            conflict markers, front matter that is absent, not closed, no YAML, with unknown, missing or
+            conflict markers, control characters, front matter that is absent, not closed, no YAML, with unknown, missing or
             wrong keys, an empty body, an id twice.
     """
     problems: list[Problem] = []
@@ -88,8 +89,7 @@ def read_documents(files: Mapping[str, bytes], where: str) -> list[Document]:
     if not found and not problems:
         raise InputError(Problem(where, "holds no documents", "add Markdown files, or check the path"))
     problems += _same_ids(found)
-    if problems:
-        raise InputError(problems)
+    refuse(problems)
     return sorted((document for _, document in found), key=lambda document: document.doc_id)
 
 
@@ -104,15 +104,17 @@ def _same_ids(found: list[tuple[str, Document]]) -> Iterator[Problem]:
 def _document(path: str, data: bytes, top: str) -> Document:
     where, (*folders, _) = f"{top}/{path}", PurePosixPath(path).parts
     text, problems = _text(data, where)
-    front, body = _split(text, where)
+    try:
+        front, body = _split(text, where)
+    except InputError as error:
+        raise InputError(problems + error.problems) from None
     problems += _key_problems(front)
     values = {key: _value(front, key, problems) for key in (*REQUIRED, *OPTIONAL)}
     dates = {key: _date(front, key, values.pop(key), problems) for key in ("valid_from", "valid_to")}
     problems += _rule_problems(front, values, dates)
     if not body.strip():
         problems.append(Problem(where, "has no text after the front matter", "write it, or remove the file"))
-    if problems:
-        raise InputError(problems)
+    refuse(problems)
     return Document(
         doc_id=values["id"] or "",
         doc_version=values["version"] or "",
@@ -132,9 +134,8 @@ def _document(path: str, data: bytes, top: str) -> Document:
 def _text(data: bytes, where: str) -> tuple[str, list[Problem]]:
     problems = []
     if data.startswith(b"\xef\xbb\xbf"):
-        problems.append(
-            Problem(f"{where}:1", "starts with a byte order mark", "save it as UTF-8 without BOM")
-        )
+        mark = "starts with a byte order mark"
+        problems.append(Problem(f"{where}:1", mark, "save it as UTF-8 without BOM"))
         data = data[3:]
     if b"\r" in data:
         line = data.count(b"\n", 0, data.index(b"\r")) + 1
@@ -146,17 +147,21 @@ def _text(data: bytes, where: str) -> tuple[str, list[Problem]]:
         line = data.count(b"\n", 0, error.start) + 1
         problems.append(Problem(f"{where}:{line}", "is not UTF-8", "save it as UTF-8"))
         raise InputError(problems) from None
-    if not unicodedata.is_normalized("NFC", text):
-        line = next(
-            n for n, row in enumerate(text.split("\n"), 1) if not unicodedata.is_normalized("NFC", row)
-        )
-        problems.append(
-            Problem(f"{where}:{line}", "is not in Unicode normal form C", "normalise the file to NFC")
-        )
-    for conflict in _CONFLICT.finditer(text):
-        line = text.count("\n", 0, conflict.start()) + 1
-        problems.append(Problem(f"{where}:{line}", "is a conflict marker of a merge", "resolve the conflict"))
-    return text, problems
+    problems += _line_problems(text, where)
+    return _CONTROL.sub(" ", text), problems  # so that YAML does not complain of them again
+
+
+def _line_problems(text: str, where: str) -> Iterator[Problem]:
+    normal = unicodedata.is_normalized("NFC", text)
+    for number, row in enumerate(text.split("\n"), 1):
+        place = f"{where}:{number}"
+        if not normal and not unicodedata.is_normalized("NFC", row):
+            normal = True  # the first line stands for all
+            yield Problem(place, "is not in Unicode normal form C", "normalise the file to NFC")
+        if _CONFLICT.fullmatch(row):
+            yield Problem(place, "is a conflict marker of a merge", "resolve the conflict")
+        for character in sorted(set(_CONTROL.findall(row))):
+            yield Problem(place, f"holds a control character (U+{ord(character):04X})", "remove it")
 
 
 def _split(text: str, where: str) -> tuple[_Front, str]:

@@ -12,8 +12,8 @@ from typing import Any
 import polars as pl
 
 from assay.errors import InputError, Problem, shown
-from assay.jsonl import Row, read_rows
-from assay.retrieval.records import Field, faults, place
+from assay.jsonl import Row, read_all
+from assay.retrieval.records import Field, by_line, faults, place
 from assay.tables import check
 
 QUERY = {
@@ -34,6 +34,16 @@ RESULT = {
     "sha256": Field(str),
     "text": Field(str),
 }
+_FIXES = {
+    "chunk_id": "write the id of the chunk",
+    "rank": "number ranks from 1",
+    "score": "leave it out where it is not known",
+    "sha256": "leave it out, or record text instead",
+    "status": "leave it out where the query was answered",
+    "query": "leave it out where it is not known",
+    "sent": "leave it out where nothing was rewritten",
+    "latency_ms": "leave it out where it is not known",
+}
 _TYPES = {str: pl.String, int: pl.Int64, float: pl.Float64}
 _SHOWN = 5
 
@@ -46,7 +56,7 @@ class Foreign:
         rows: columns of ``schema.ForeignRows``, sorted by query and rank.
         asked: columns of ``schema.ForeignAsked``.
         places: ``file:line id`` of each query.
-        problems: what is wrong with the rows and queries; the caller adds what only it knows.
+        problems: what is wrong with lines, rows and queries, by line; the caller adds what only it knows.
     """
 
     rows: pl.DataFrame
@@ -64,19 +74,15 @@ class Foreign:
 
 
 def read(data: bytes, where: str) -> Foreign:
-    """Parse a file of results; faults of single objects and values are collected, not raised.
-
-    Raises:
-        InputError: lines that are no JSON objects.
-    """
+    """Parse a file of results; faults are collected, not raised: of lines, objects and values."""
     from assay.retrieval import schema
 
-    problems: list[Problem] = []
+    lines, problems = read_all(data, where)
     places: dict[str, str] = {}
     queries: list[dict[str, Any]] = []
     results: list[dict[str, Any]] = []
     spots: list[str] = []
-    for row in read_rows(data, where):
+    for row in lines:
         spot = place(where, row.line, row.value, "id")
         found = list(_faults(row, spot, places))
         problems += found
@@ -95,7 +101,7 @@ def read(data: bytes, where: str) -> Foreign:
         schema.ForeignAsked, asked, where, pl.Series(list(places.values()), dtype=pl.String)
     )
     rows = rows.sort("query_id", "rank", maintain_order=True)
-    return Foreign(rows, asked, places, [*problems, *_rank_faults(rows, places)])
+    return Foreign(rows, asked, places, by_line([*problems, *_rank_faults(rows, places)]))
 
 
 def _frame(values: list[dict[str, Any]], fields: Mapping[str, Field]) -> pl.DataFrame:
@@ -128,7 +134,7 @@ def _faults(row: Row, spot: str, places: Mapping[str, str]) -> Iterator[Problem]
 
 def _rule_faults(model: Any, frame: pl.DataFrame, where: str, labels: pl.Series) -> list[Problem]:
     try:
-        check(model, frame, where, labels)
+        check(model, frame, where, labels, _FIXES)
     except InputError as error:
         return error.problems
     return []

@@ -1,14 +1,17 @@
-"""Chunks that were cut elsewhere: a chunks.jsonl whose ids and texts are kept as they are."""
+"""Chunks that were cut elsewhere: a chunks.jsonl whose ids and texts are kept as they are.
+
+Beside it may lie a card.json, in which its owner names the state of the corpus, and a README.md; documents may not.
+"""
 
 from collections.abc import Iterator
 
 import polars as pl
 
 from assay.errors import InputError, Problem, refuse, shown
-from assay.jsonl import Row, read_object, read_rows
+from assay.jsonl import Row, read_all, read_object
 from assay.retrieval.frames import SPAN
 from assay.retrieval.languages import language
-from assay.retrieval.records import Field, date_faults, faults, place
+from assay.retrieval.records import Field, by_line, date_faults, faults, place
 
 FIELDS = {
     "chunk_id": Field(str, required=True),
@@ -33,14 +36,14 @@ def read_chunks(data: bytes, where: str) -> pl.DataFrame:
     """Parse a chunks.jsonl: the columns that :func:`assay.retrieval.snapshot.chunk_table` completes.
 
     Raises:
-        InputError: every fault of the file: unknown or missing fields, wrong types, an id twice, ids that are
-            none, empty texts, offsets that are no span, dates that are none or in the wrong order; no chunks
+        InputError: every fault of the file, by line: lines that are no objects, unknown or missing fields, wrong
+            types, an id twice, ids that are none, empty texts, offsets that are no span, dates that are none or in the wrong order; no chunks
             at all.
     """
-    rows = read_rows(data, where)
-    if not rows:
+    rows, unread = read_all(data, where)
+    if not rows and not unread:
         raise InputError(Problem(where, "holds no chunks", "add at least one, or check the path"))
-    refuse([*_faults(rows, where), *_repeats(rows, where)])
+    refuse(by_line([*unread, *_faults(rows, where), *_repeats(rows, where)]))
     columns = {
         key: pl.Series([row.value.get(key) for row in rows], dtype=_TYPES[field.kind])
         for key, field in FIELDS.items()

@@ -2,7 +2,7 @@
 
 import datetime as dt
 import difflib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from assay.errors import Problem, shown
@@ -12,10 +12,11 @@ _NAMES = {str: "a text", int: "a whole number", float: "a number", list: "a list
 
 
 class Field(NamedTuple):
-    """Type of one field (``object``: any); an absent or null one is a fault only where it is required."""
+    """Type of one field (``object``: any) and its lowest number; an absent or null one is a fault only if required."""
 
     kind: type
     required: bool = False
+    low: int | None = None
 
 
 def faults(value: Mapping[str, Any], fields: Mapping[str, Field], where: str) -> Iterator[Problem]:
@@ -28,7 +29,7 @@ def faults(value: Mapping[str, Any], fields: Mapping[str, Field], where: str) ->
             near = difflib.get_close_matches(key, fields, 1, 0.75)
             fix = f"did you mean {near[0]!r}?" if near else f"use {', '.join(fields)}"
             yield Problem(where, f"{shown(key)} is no field here", fix)
-    for key, (kind, required) in fields.items():
+    for key, (kind, required, low) in fields.items():
         item = value.get(key)
         if item is None:
             if required:
@@ -38,6 +39,8 @@ def faults(value: Mapping[str, Any], fields: Mapping[str, Field], where: str) ->
             yield Problem(where, f"{key} is {shown(item)}, must be {_NAMES[kind]}", fix)
         elif type(item) is int and not -_LARGEST <= item <= _LARGEST:
             yield Problem(where, f"{key} is {shown(item)}, which is too large", "change it")
+        elif low is not None and item < low:
+            yield Problem(where, f"{key} is {shown(item)}, must be at least {low}", "change it")
 
 
 def place(where: str, line: int, value: Mapping[str, Any], key: str) -> str:
@@ -47,12 +50,34 @@ def place(where: str, line: int, value: Mapping[str, Any], key: str) -> str:
     return f"{where}:{line} {identifier}" if named else f"{where}:{line}"
 
 
+def by_line(problems: Iterable[Problem]) -> list[Problem]:
+    """Problems by file, in the order in which files first come, then by line; else as they come."""
+    found = list(problems)
+    files = list(dict.fromkeys(problem.where.partition(":")[0] for problem in found))
+
+    def spot(problem: Problem) -> tuple[int, int]:
+        file, _, rest = problem.where.partition(":")
+        number = rest.partition(" ")[0]
+        return files.index(file), int(number) if number.isdecimal() else 0
+
+    return sorted(found, key=spot)
+
+
 def date_faults(value: Mapping[str, Any], keys: tuple[str, ...], where: str) -> Iterator[Problem]:
     """Texts that are no dates of the form ``2026-03-01``."""
     for key in keys:
         text = value.get(key)
         if isinstance(text, str) and as_date(text) is None:
             yield Problem(where, f"{key} {shown(text)} is no date", "write it as 2026-03-01")
+
+
+def is_moment(text: str) -> bool:
+    """Whether a text is a day as ``2026-03-01``, or a time as ``2026-03-01T09:30:00Z``."""
+    try:
+        dt.datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return as_date(text[:10]) is not None
 
 
 def as_date(text: str) -> dt.date | None:

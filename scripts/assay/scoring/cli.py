@@ -1,12 +1,11 @@
 """Commands about queries and the holdout: ``assay query``, ``assay holdout``."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from assay import git, ledger, params
+from assay import git, ledger, params, stage
 from assay.errors import InputError, Problem, refuse
 
 if TYPE_CHECKING:
@@ -38,11 +37,15 @@ def holdout() -> None:
     """
 
 
-@query.command()
+@query.command(short_help="Show a query, its labels and each system's ranking.")
 @click.argument("name", metavar="ID")
 @click.option("--system", "systems", multiple=True, help="Only this system; may be repeated.")
 @click.option(
-    "--top", default=10, show_default=True, type=click.IntRange(1), help="Results shown of each ranking."
+    "--top",
+    default=10,
+    show_default=True,
+    type=click.IntRange(1, 10_000),
+    help="Results shown of each ranking.",
 )
 def show(name: str, systems: tuple[str, ...], top: int) -> None:
     """Show a query: its text, evidence sets with texts, claims, and each system's ranking, hits marked with *.
@@ -72,10 +75,10 @@ def show(name: str, systems: tuple[str, ...], top: int) -> None:
     click.echo("\n".join(lines))
 
 
-@holdout.command("open")
+@holdout.command("open", short_help="Score the holdout, and put it on record.")
 @click.option("--why", required=True, help="Why the holdout is looked at now; goes on the record.")
-@click.option("--by", default="", help="Who looks; default: git's user.name.")
-def open_(why: str, by: str) -> None:
+@click.option("--by", default=None, help="Who looks; default: git's user.name.")
+def open_(why: str, by: str | None) -> None:
     """Score the holdout of every system from the present runs, print the figures and put them on the record.
 
     The record is evidence/holdout/<author>.jsonl: figures, run ids, gold revision, who and why. Queries and
@@ -87,7 +90,7 @@ def open_(why: str, by: str) -> None:
     from assay.scoring.holdout import holdout_figures
 
     root = git.root()
-    who = opening.author(why, by or git.user())
+    who = opening.author(why, git.user() if by is None else by)
     values = params.read((root / "params.yaml").read_bytes(), "params.yaml")
     summaries = _summaries(root, values)
     _refuse_changed_gold(root, summaries)
@@ -115,11 +118,9 @@ def _read(path: Path, root: Path) -> bytes:
 
 
 def _table(path: Path, root: Path) -> "pl.DataFrame":
-    import io
+    from assay.tables import parse_table
 
-    import polars as pl
-
-    return pl.read_parquet(io.BytesIO(_read(path, root)))
+    return parse_table(_read(path, root), path.relative_to(root).as_posix())
 
 
 def _gold(root: Path, name: str) -> "pl.DataFrame":
@@ -186,7 +187,8 @@ def _summaries(root: Path, values: dict[str, Any]) -> dict[str, dict[str, Any]]:
         ]
         problems += [Problem(path.relative_to(root).as_posix(), "is not there", REPRO) for path in absent]
         if not absent:
-            summaries[system] = json.loads((folder / "summary.json").read_bytes())
+            where = f"runs/systems/{system}/summary.json"
+            summaries[system] = stage.parse_output((root / where).read_bytes(), where)
             if summaries[system]["card"]["settings"] != settings:
                 rule = "ran with other settings than params.yaml has now"
                 problems.append(Problem(f"runs/systems/{system}", rule, REPRO))
@@ -218,7 +220,7 @@ def _inputs(root: Path, system: str, summary: dict[str, Any], values: dict[str, 
     from assay.scoring.cutoffs import Settings
     from assay.scoring.judgements import Judgements
     from assay.scoring.labels import read_labels
-    from assay.scoring.results import Run, lazily
+    from assay.scoring.results import Run
     from assay.scoring.scored import Inputs
 
     run, cut = root / "runs/systems" / system, root / "runs/snapshots" / summary["card"]["snapshot"]
@@ -226,7 +228,7 @@ def _inputs(root: Path, system: str, summary: dict[str, Any], values: dict[str, 
     return Inputs(
         labels=read_labels((root / QUERIES).read_bytes(), QUERIES, split="holdout"),
         run=Run.of(
-            lazily(_read(run / "results.parquet", root)),
+            _table(run / "results.parquet", root).lazy(),
             _table(run / "responses.parquet", root),
             summary["card"],
         ),
@@ -234,7 +236,7 @@ def _inputs(root: Path, system: str, summary: dict[str, Any], values: dict[str, 
         projection=_table(cut / "projection.parquet", root),
         settings=Settings.of(values["score"]),
         judgements=Judgements.of(**ledgers),
-        chunks=lazily(_read(cut / "chunks.parquet", root)),
+        chunks=_table(cut / "chunks.parquet", root).lazy(),
     )
 
 

@@ -68,7 +68,8 @@ def sufficient() -> pl.Expr:
 
 def char_recall() -> pl.Expr:
     """Max over S (over G, where no sets are stated) of |chars(s) ∩ read| / |chars(s)|. On ``sets``; 0 to 1,
-    higher is better; null where there is neither. Source: Chroma's recall; each character counts once.
+    higher is better; null where there is neither. White space that lies between chunks, in none of them, is not
+    counted: it is 1 when all is read. Source: Chroma's recall; each character counts once.
     """
     return pl.col("set_read") / (pl.col("set_read") + pl.col("set_missed"))
 
@@ -96,8 +97,8 @@ def context_chars() -> pl.Expr:
 
 def judged() -> pl.Expr:
     """Share of the results within k that carry a labelled passage, or have a grade or a triage decision. On
-    ``ranks``; 0 to 1, higher is better; null where nothing was returned. Source: ir_measures Judged, over what
-    came back.
+    ``ranks``; 0 to 1, higher is better; null where nothing was returned, or a label is stale (its chunk would
+    count as not judged). Source: ir_measures Judged, over what came back.
     """
     return pl.col("judged") / pl.col("slots")
 

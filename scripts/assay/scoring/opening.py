@@ -1,14 +1,12 @@
 """One opening of the holdout: rows for its ledger, and lines for the eye."""
 
-import hashlib
-import re
 from collections.abc import Mapping
 from typing import Any
 
-from assay import manifest, params
-from assay.errors import Problem, refuse
+from assay import ledger, manifest
+from assay.errors import Problem, refuse, shown
 
-LONGEST = 64  # characters of a file name made of an author's name
+author_file = ledger.author_file
 PRINTED = ("sufficient", "coverage", "recall", "hit")
 
 
@@ -16,25 +14,21 @@ def author(why: str, who: str) -> str:
     """Who opens the holdout.
 
     Raises:
-        InputError: no reason, or nobody.
+        InputError: no reason, nobody, or a name that is none.
     """
     problems = (
         [Problem("--why", "is empty", "say why the holdout is looked at now")] if not why.strip() else []
     )
-    if not who.strip():
-        problems.append(Problem("git config user.name", "is not set", "set it, or pass --by NAME"))
+    who = who.strip()
+    if not who:
+        problems.append(
+            Problem("--by", "names nobody", "pass a name, or leave it out and set git config user.name")
+        )
+    elif not ledger.holds(ledger.AUTHOR, who):
+        rule = f"is {shown(who)}, must be {ledger.AUTHOR.words}"
+        problems.append(Problem("--by", rule, "pass another name"))
     refuse(problems)
-    return who.strip()
-
-
-def author_file(who: str) -> str:
-    """File name of an author's ledger: the name in small letters where it makes one, else its hash."""
-    name = re.sub(r"[\s.]+", "-", who.strip().lower())
-    return (
-        name
-        if params.NAME.match(name) and len(name) <= LONGEST
-        else hashlib.sha256(who.encode()).hexdigest()[:16]
-    )
+    return who
 
 
 def rows(

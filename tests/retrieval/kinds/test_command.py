@@ -247,8 +247,8 @@ def test_all_problems_come_at_once_with_stderr(program):
         {"id": "q-9", "retrieved": []},
     )
     assert faults(program, code) == [
-        "output of search.py:2: id is 2, must be a text; put it in quotes",
         "output of search.py:1 q-1: ranks are 1, 3; number them from 1, without gaps or repeats",
+        "output of search.py:2: id is 2, must be a text; put it in quotes",
         "output of search.py:3 q-9: is no topic it was given; return ids as given",
         "output of search.py:1 q-1: 'zzz' not in snapshot 'fine'; return chunk_id as in the file $ASSAY_CHUNKS",
         "stderr of search.py: index: 2 chunks",

@@ -253,12 +253,14 @@ def test_an_id_whose_text_changed_is_another_chunk(recorded):
 
 
 def test_repeats(recorded):
-    """Kept and counted, or an error with all positions; two old ids of one text are a repeat."""
-    rows = [{"id": "q-1", "retrieved": [result("a", 1), result("b", 2), result("z", 3, text=TEXTS["a"])]}]
+    """Kept and counted, or an error with all positions; another id of one text is none where its index had two."""
+    rows = [{"id": "q-1", "retrieved": [result("a", 1), result("b", 2), result("a", 3)]}]
     assert recorded(rows, foreign="match").card["counts"]["repeats"] == 1
     assert faults(recorded, rows, foreign="match", repeats="strict") == [
         f"{WHERE}/results.jsonl:1 q-1: 'a' stands at ranks 1, 3; remove one, or set repeats to keep"
     ]
+    rows = [{"id": "q-1", "retrieved": [result("a", 1), result("z", 2, text=TEXTS["a"])]}]
+    assert recorded(rows, foreign="match", repeats="strict").card["counts"]["repeats"] == 1
 
 
 @pytest.mark.parametrize(
@@ -279,7 +281,13 @@ def test_repeats(recorded):
                 "date, or foreign: match"
             ),
         ),
-        ([], f"card.json: is no object; it needs {', '.join(STATED)}"),
+        ([], "card.json: is no object; it needs mode"),
+        ({**CARD, "chunk_size": -1}, "card.json: chunk_size is -1, must be at least 1; change it"),
+        ({**CARD, "top_k": -5}, "card.json: top_k is -5, must be at least 1; change it"),
+        (
+            {**CARD, "recorded_at": "yesterday"},
+            "card.json: recorded_at 'yesterday' is no date and no time; write it as 2026-03-01 or 2026-03-01T09:30:00Z",
+        ),
     ],
 )
 def test_a_card_that_is_wrong(recorded, card, message):
@@ -302,7 +310,7 @@ def test_files_that_are_missing_or_broken(recorded):
 
 
 def test_all_problems_come_at_once(recorded):
-    """Card, results, texts, unknown chunks, repeats."""
+    """Card, results, texts, unknown chunks, repeats: by file and line."""
     rows = [
         {"id": "q-1", "retrieved": [result("a", 1), result("a", 2), result("x", 4)]},
         {"id": "q-2", "retrieved": [result("b", 1, text="T", sha256="0" * 64)]},
@@ -310,11 +318,21 @@ def test_all_problems_come_at_once(recorded):
     assert faults(recorded, rows, card={**CARD, "mode": "x"}, repeats="strict") == [
         f"{WHERE}/card.json: mode is 'x', must be one of retrieve_only, retrieve_and_generate; change it",
         f"{WHERE}/results.jsonl:1 q-1: ranks are 1, 2, 4; number them from 1, without gaps or repeats",
-        f"{WHERE}/results.jsonl:2 q-2: sha256 of 'b' is not that of text; leave one out",
-        f"{WHERE}/results.jsonl:2 q-2: 'b' had another text than in snapshot 'fine'; set foreign to match or keep",
         (
             f"{WHERE}/results.jsonl:1 q-1: 'x' not in snapshot 'fine', and without text; needs the chunk table of "
             "that date: add it as chunks.jsonl, or record text with each result"
         ),
         f"{WHERE}/results.jsonl:1 q-1: 'a' stands at ranks 1, 2; remove one, or set repeats to keep",
+        f"{WHERE}/results.jsonl:2 q-2: sha256 of 'b' is not that of text; leave one out",
+        f"{WHERE}/results.jsonl:2 q-2: 'b' had another text than in snapshot 'fine'; set foreign to match or keep",
+    ]
+
+
+def test_a_chunk_table_that_is_wrong_hides_nothing_else(recorded):
+    """Only what rests on it is not said yet."""
+    rows = [{"id": "q-1", "retrieved": [result("a", 2), result("x", 3)]}]
+    assert faults(recorded, rows, card=UNSTATED | {"top_k": 0}, chunks=[{"chunk_id": "a"}]) == [
+        f"{WHERE}/card.json: top_k is 0, must be at least 1; change it",
+        f"{WHERE}/results.jsonl:1 q-1: ranks are 2, 3; number them from 1, without gaps or repeats",
+        f"{WHERE}/chunks.jsonl:1 a: text is missing; add it",
     ]

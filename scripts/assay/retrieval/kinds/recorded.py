@@ -9,15 +9,15 @@ from typing import Any
 
 import polars as pl
 
-from assay.errors import Problem, refuse, shown
+from assay.errors import InputError, Problem, refuse, shown
 from assay.jsonl import read_object
 from assay.manifest import sha256
 from assay.retrieval import foreign
-from assay.retrieval.contract import Request, Returned
+from assay.retrieval.contract import Request, Returned, conditions
 from assay.retrieval.frames import ASKED, ROWS
 from assay.retrieval.matching import by_text, same, with_texts
 from assay.retrieval.ready import read_chunks
-from assay.retrieval.records import Field, faults
+from assay.retrieval.records import Field, by_line, faults, is_moment
 from assay.retrieval.topics import Topic
 
 RESULTS, CARD, CHUNKS = "results.jsonl", "card.json", "chunks.jsonl"
@@ -28,9 +28,9 @@ STATED = {
     "corpus_version": Field(str),
     "embedding_model": Field(str),
     "algorithm": Field(str),
-    "chunk_size": Field(int),
-    "chunk_overlap": Field(int),
-    "top_k": Field(int),
+    "chunk_size": Field(int, low=1),
+    "chunk_overlap": Field(int, low=0),
+    "top_k": Field(int, low=1),
     "filters": Field(object),
     "reranker": Field(str),
     "generation_config": Field(object),
@@ -64,14 +64,15 @@ def retrieve(request: Request) -> Returned:
     refuse([Problem(f"{where}/{name}", "is missing", "add it") for name in missing])
     card, problems = _card(request, f"{where}/{CARD}")
     found = foreign.read(request.files[RESULTS], f"{where}/{RESULTS}")
-    own = read_chunks(request.files[CHUNKS], f"{where}/{CHUNKS}") if CHUNKS in request.files else None
+    problems += found.problems
+    own = _own(request, f"{where}/{CHUNKS}", problems)
     rows = with_texts(found.rows, own)
     wrong = rows.filter(pl.col("text_sha256") != pl.col("sha256"))
-    problems += [*found.problems, *found.name(wrong, "sha256 of {} is not that of text", "leave one out")]
+    problems += found.name(wrong, "sha256 of {} is not that of text", "leave one out")
     trusted = card.get("snapshot_id") == request.card["snapshot_id"]
     rows = _placed(rows, request, trusted=trusted)
     problems += _unplaced(rows, request, found, trusted=trusted)
-    refuse([*problems, *_repeats(rows, request, found)])
+    refuse(by_line([*problems, *_repeats(rows, request, found)]))
     asked = _asked(found.asked, request.topics)
     rows, asked = _measured(rows, asked)
     return Returned(
@@ -84,16 +85,28 @@ def retrieve(request: Request) -> Returned:
 
 
 def _card(request: Request, where: str) -> tuple[dict[str, Any], list[Problem]]:
-    card = read_object(request.files[CARD], where, ", ".join(STATED))
+    card = read_object(request.files[CARD], where, "mode")
     return card, [*faults(card, STATED, where), *_card_faults(card, request, where)]
+
+
+def _own(request: Request, where: str, problems: list[Problem]) -> pl.DataFrame | None:
+    """The run's own chunk table; where it cannot be read, nothing more can be said than ``problems`` and why."""
+    try:
+        return read_chunks(request.files[CHUNKS], where) if CHUNKS in request.files else None
+    except InputError as error:
+        raise InputError([*problems, *error.problems]) from None
 
 
 def _card_faults(card: dict[str, Any], request: Request, where: str) -> Iterator[Problem]:
     mode, top_k, depth = card.get("mode"), card.get("top_k"), request.settings["depth"]
     if isinstance(mode, str) and mode not in MODES:
         yield Problem(where, f"mode is {shown(mode)}, must be one of {', '.join(MODES)}", "change it")
-    if isinstance(top_k, int) and depth is not None and depth > top_k:
+    if isinstance(top_k, int) and depth is not None and depth > top_k > 0:
         yield Problem(where, f"top_k is {top_k}, but params.yaml declares depth {depth}", f"declare {top_k}")
+    at = card.get("recorded_at")
+    if isinstance(at, str) and not is_moment(at):
+        fix = "write it as 2026-03-01 or 2026-03-01T09:30:00Z"
+        yield Problem(where, f"recorded_at {shown(at)} is no date and no time", fix)
     named, searched = card.get("snapshot"), request.settings["snapshot"]
     if isinstance(named, str) and named != searched:
         rule = f"snapshot is {shown(named)}, but params.yaml declares snapshot {searched!r}"
@@ -108,8 +121,10 @@ def _placed(rows: pl.DataFrame, request: Request, *, trusted: bool) -> pl.DataFr
     """Rows with the snapshot's chunk id where there is one; the others are ``foreign``."""
     here = same(rows, request.chunks, trusted=trusted)
     if request.settings["foreign"] == "match":
-        here = here.fill_null(by_text(rows, request.chunks))
+        asked = conditions(request.topics)
+        here = by_text(rows.with_columns(here.alias("here")), request.chunks, asked)
     return rows.with_columns(
+        pl.col("chunk_id").alias("recorded_id"),
         pl.coalesce(here, "chunk_id").alias("chunk_id"),
         here.is_null().alias("foreign"),
         pl.col("text").str.len_chars().alias("n_chars"),
@@ -142,7 +157,7 @@ def _unplaced(
 
 def _repeats(rows: pl.DataFrame, request: Request, found: foreign.Foreign) -> Iterator[Problem]:
     if request.settings["repeats"] == "strict":
-        twice = rows.group_by("query_id", "chunk_id", maintain_order=True).agg("rank")
+        twice = rows.group_by("query_id", "recorded_id", maintain_order=True).agg("rank")
         for query, chunk, ranks in twice.filter(pl.col("rank").list.len() > 1).iter_rows():
             rule = f"{shown(chunk)} stands at ranks {', '.join(map(str, ranks))}"
             yield Problem(found.places[query], rule, "remove one, or set repeats to keep")

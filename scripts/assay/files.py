@@ -1,0 +1,72 @@
+"""Files of a repository: all below a folder, read at once; written whole or not at all."""
+
+import os
+import re
+from pathlib import Path
+from typing import NoReturn
+
+from assay.errors import Problem, near, refuse
+
+_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")  # the last: bytes of a name that are not UTF-8
+
+
+def files_below(top: Path) -> list[Path]:
+    """All files below a folder, sorted; none where it is not there.
+
+    Raises:
+        InputError: a linked folder (it would be left out), a link to nothing, a name that is no text.
+        OSError: a folder that cannot be read.
+    """
+    found: list[Path] = []
+    problems: list[Problem] = []
+    for folder, folders, files in os.walk(top, onerror=_raise) if top.exists() else ():
+        folders[:] = [name for name in folders if name != "__pycache__"]  # as .dvcignore has it
+        paths = [Path(folder, name) for name in files]
+        found += [path for path in paths if path.is_file() and not path.name.endswith(".tmp")]
+        lost = [path for path in paths if path.is_symlink() and not path.exists()]
+        linked = [path for name in folders if (path := Path(folder, name)).is_symlink()]
+        problems += (_misplaced(path, "is a link that leads nowhere") for path in lost)
+        special = [path for path in paths if path.exists() and not path.is_file()]
+        problems += (_misplaced(path, "is a pipe, a socket or a device") for path in special)
+        problems += (_misplaced(path, "is a linked folder") for path in linked)
+        odd = [Path(folder, name) for name in (*folders, *files) if _UNPRINTABLE.search(name)]
+        problems += (Problem(ascii(near(path)), "has a name that is no text", "rename it") for path in odd)
+    refuse(sorted(problems))
+    return sorted(found)
+
+
+def read_files(top: Path) -> dict[str, bytes]:
+    """Bytes of all files below a folder by path relative to it, or of one file under its own name."""
+    if top.is_file():
+        return {top.name: top.read_bytes()}
+    return {path.relative_to(top).as_posix(): path.read_bytes() for path in files_below(top)}
+
+
+def _misplaced(path: Path, rule: str) -> Problem:
+    return Problem(near(path), rule, "put what is meant in its place")
+
+
+def _raise(error: OSError) -> NoReturn:
+    raise error
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all: to ``<name>.tmp`` beside it, synced, then renamed."""
+    write_beside(path, data).replace(path)
+
+
+def write_beside(path: Path, data: bytes) -> Path:
+    """Write ``<name>.tmp`` beside a file, synced, to be renamed; nothing is left of one that does not fit."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(path.name + ".tmp")
+    try:
+        with temporary.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException as error:
+        temporary.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise OSError(error.errno, error.strerror, str(path)) from error
+        raise
+    return temporary

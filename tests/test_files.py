@@ -1,0 +1,41 @@
+import os
+
+import pytest
+
+from assay.errors import InputError
+from assay.files import files_below, write_file
+
+
+def test_a_full_disk_leaves_the_old_file_whole(tmp_path):
+    """Write to a temporary file, then rename: simulated by a device that is always full."""
+    path = tmp_path / "table"
+    write_file(path, b"old")
+    (tmp_path / "table.tmp").symlink_to("/dev/full")
+    with pytest.raises(OSError, match="No space left on device") as caught:
+        write_file(path, b"new" * 100_000)
+    assert caught.value.filename == str(path)
+    assert path.read_bytes() == b"old"
+    assert [file.name for file in tmp_path.iterdir()] == ["table"]
+
+
+def test_files_of_a_folder_are_never_left_out(tmp_path):
+    """Linked folders, links to nothing and names that are no text are named, all at once."""
+    (tmp_path / "deep").mkdir()
+    for name in ("b", "deep/a", "half.tmp", "я"):
+        (tmp_path / name).write_text("x")
+    (tmp_path / "c").symlink_to("b")
+    names = [path.relative_to(tmp_path).as_posix() for path in files_below(tmp_path)]
+    assert names == ["b", "c", "deep/a", "я"]
+    (tmp_path / "deep" / "up").symlink_to("..")
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "new\nline").write_text("x")
+    os.mkfifo(tmp_path / "pipe")  # whoever reads it waits for ever
+    with pytest.raises(InputError) as caught:
+        files_below(tmp_path)
+    assert str(caught.value).splitlines() == [
+        f"'{tmp_path}/new\\nline': has a name that is no text; rename it",
+        f"{tmp_path}/deep/up: is a linked folder; put what is meant in its place",
+        f"{tmp_path}/loop: is a link that leads nowhere; put what is meant in its place",
+        f"{tmp_path}/pipe: is a pipe, a socket or a device; put what is meant in its place",
+    ]
+    assert files_below(tmp_path / "nothing") == []
