@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,9 +27,11 @@ class Finding:
 
 def findings(root: Path) -> Iterator[Finding]:
     """All findings, the most urgent first; those without a command are in order."""
-    yield from _params(root)
-    yield from _gold(root)
-    yield from _pipeline(root)
+    with ThreadPoolExecutor(1) as pool:
+        changed = pool.submit(_dvc, root, "status")  # DVC takes its seconds while the gold set is read
+        yield from _params(root)
+        yield from _gold(root)
+        yield from _pipeline(changed)
     yield from _outputs(root)
     yield from _unmeasured(root)
     yield from _git(root)
@@ -97,9 +100,9 @@ def _dvc(root: Path, *arguments: str) -> dict[str, object]:
     return found
 
 
-def _pipeline(root: Path) -> Iterator[Finding]:
+def _pipeline(pending: "Future[dict[str, object]]") -> Iterator[Finding]:
     try:
-        changed = sorted(_dvc(root, "status"))
+        changed = sorted(pending.result())
     except InputError as error:
         yield Finding("pipeline", str(error), "dvc status")
         return
