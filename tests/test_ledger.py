@@ -40,9 +40,9 @@ def grade(value, by="ada", **envelope):
     return ledger.new_row({**GRADE, "grade": value}, by, **envelope)
 
 
-def messages(files):
+def messages(files, adjudicators=()):
     with pytest.raises(InputError) as caught:
-        ledger.read(files, FIELDS, "evidence/grades")
+        ledger.read(files, FIELDS, "evidence/grades", adjudicators)
     return str(caught.value).splitlines()
 
 
@@ -292,8 +292,13 @@ def test_a_row_that_adjudicates_names_rows_that_are_there():
     one = grade(1)
     final = ledger.new_row({**GRADE, "grade": 2, "adjudicates": [one["row_id"]]}, "ada")
     lost = ledger.new_row({**GRADE, "grade": 0, "adjudicates": ["feedfeedfeedfeed"]}, "ada")
-    assert messages({"ada.jsonl": line(one) + line(final) + line(lost)}) == [
+    files = {"ada.jsonl": line(one) + line(final) + line(lost)}
+    assert messages(files, ["ada"]) == [
         "evidence/grades/ada.jsonl:3: adjudicates feedfeedfeedfeed, which is not there; restore that row"
+    ]
+    fix = "have one do it whom params.yaml names, or leave adjudicates null"
+    assert messages({"ada.jsonl": line(one) + line(final)}) == [
+        f"evidence/grades/ada.jsonl:2: adjudicates, but ada is no adjudicator; {fix}"
     ]
 
 

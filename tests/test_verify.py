@@ -230,6 +230,8 @@ def test_an_input_under_dvc_is_kept(top):
     run(top, "dvc", "add", "-q", "--no-commit", "corpus", check=False)
     git(top, "rm", "-rq", "--cached", "corpus")
     run(top, "dvc", "add", "-q", "corpus")
+    line = "corpus.dvc: is not tracked by Git, so a commit does not hold corpus; git add corpus.dvc"
+    assert found(top).splitlines() == [line]
     git(top, "add", "-A")
     repro(top)
     assert assay(top, "verify").returncode == 0

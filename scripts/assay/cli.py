@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from assay import git
-from assay.corpora import settings, source_files, sources
+from assay.corpora import settings, source_files, sources, unreadable
 from assay.counting import FLOOD, counted, thinned
 from assay.errors import InputError, Problem, of_system, refuse
 
@@ -97,6 +97,7 @@ def _params(root: Path) -> Iterator[Problem]:
             if not (root / entry[key]).exists():
                 place = f"params.yaml {section}.{name}.{key}"
                 yield Problem(place, f"{entry[key]} is not there", "correct the path")
+    yield from unreadable(root)
 
 
 def _corpus(root: Path) -> Iterator[Problem]:

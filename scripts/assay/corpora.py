@@ -42,6 +42,19 @@ def sources(root: Path) -> list[str]:
     return sorted(named)
 
 
+def unreadable(root: Path) -> list[Problem]:
+    """What no program can read to its end, a pipe say: DVC waits for it without a word."""
+    from assay.files import files_below
+
+    found: list[Problem] = []
+    for source in sources(root):
+        try:
+            files_below(root / source)
+        except InputError as error:
+            found += error.problems
+    return found
+
+
 def source_files(root: Path, source: str) -> dict[str, bytes]:
     """Bytes of a source's files by path below it, or of one file under its own name.
 

@@ -78,6 +78,8 @@ FIELDS: dict[str, dict[str, Rule]] = {  # of each ledger folder below evidence/,
     },
     "holdout": {"system": _TEXT, "run_id": _SHA256, "gold_revision": _SHA256, "why": _TEXT, "metrics": _MAP},
 }
+_EDITED = "was edited: its hash does not fit", "restore it, and add a row that supersedes it"
+_ADJUDICATED = "have one do it whom params.yaml names, or leave adjudicates null"
 _UNWRITABLE = ("holds NaN, an infinite number or half a character, which JSON has not", "write null")
 
 
@@ -217,8 +219,7 @@ def _problems(row: Entry, fields: Rules, name: str, place: str) -> Iterator[Prob
         return
     try:
         if row["row_id"] != row_id(row):
-            fix = "restore it, and add a row that supersedes it"
-            yield Problem(place, "was edited: its hash does not fit", fix)
+            yield Problem(place, *_EDITED)
             return
     except ValueError:
         yield Problem(place, *_UNWRITABLE)
@@ -226,6 +227,8 @@ def _problems(row: Entry, fields: Rules, name: str, place: str) -> Iterator[Prob
     for key, rule in rules.items():
         if not holds(rule, row[key]):
             yield Problem(place, f"{key} is {shown(row[key])}, must be {rule.words}", "write the row anew")
+    if holds(ENVELOPE["supersedes"], row["supersedes"]) and row["supersedes"] and not row["supersede_reason"]:
+        yield Problem(place, "supersedes a row without supersede_reason", "say why")
     if holds(AUTHOR, row["by"]) and (own := f"{author_file(row['by'])}.jsonl") != name:
         yield Problem(place, f"is by {shown(row['by'])}, whose rows stand in {own}", "move it there")
 
@@ -237,8 +240,8 @@ def _successions(rows: dict[str, Entry], adjudicators: set[str]) -> Iterator[Pro
     for place, row in rows.items():
         if (first := places[row["row_id"]]) != place:
             yield Problem(place, f"repeats {first}", "remove one of them")
-        if row["supersedes"] and not row["supersede_reason"]:
-            yield Problem(place, "supersedes a row without supersede_reason", "say why")
+        if row.get("adjudicates") and row["by"] not in adjudicators:
+            yield Problem(place, f"adjudicates, but {row['by']} is no adjudicator", _ADJUDICATED)
         for verb in ("supersedes", "adjudicates"):
             for older in sorted(set(row.get(verb) or []) - authors.keys()):
                 yield Problem(place, f"{verb} {older}, which is not there", "restore that row")

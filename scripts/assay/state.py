@@ -70,8 +70,16 @@ class State:
 
     def is_kept(self, path: str) -> bool:
         """Whether a commit holds the file: Git tracks it, or DVC does by a ``.dvc`` file that Git tracks."""
-        places = (path, *map(str, PurePosixPath(path).parents))
-        return path in self.tracked or any(place in self.pins for place in places)
+        return path in self.tracked or any(place in self.pins for place in _with_parents(path))
+
+    def loose_pin(self, path: str) -> str | None:
+        """The ``.dvc`` file that would keep a path, were it tracked by Git."""
+        pins = [f"{place}.dvc" for place in _with_parents(path)[:-1]]
+        return next((pin for pin in pins if (self.root / pin).is_file()), None)
+
+
+def _with_parents(path: str) -> list[str]:
+    return [path, *map(str, PurePosixPath(path).parents)]
 
 
 def load(root: Path) -> State:

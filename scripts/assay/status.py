@@ -10,7 +10,7 @@ from pathlib import Path
 
 from assay import corpora, git
 from assay.counting import counted
-from assay.errors import InputError, Problem, of_system
+from assay.errors import InputError, Problem, of_system, refuse
 
 DVC = (sys.executable, "-m", "dvc")  # of this environment, whatever PATH says
 SHOWN = 6  # names a line lists
@@ -28,7 +28,7 @@ class Finding:
 def findings(root: Path) -> Iterator[Finding]:
     """All findings, the most urgent first; those without a command are in order."""
     with ThreadPoolExecutor(1) as pool:
-        changed = pool.submit(_dvc, root, "status")  # DVC takes its seconds while the gold set is read
+        changed = pool.submit(_changed, root)  # DVC takes its seconds while the gold set is read
         yield from _params(root)
         yield from _gold(root)
         yield from _pipeline(changed)
@@ -100,11 +100,16 @@ def _dvc(root: Path, *arguments: str) -> dict[str, object]:
     return found
 
 
+def _changed(root: Path) -> dict[str, object]:
+    refuse(corpora.unreadable(root))
+    return _dvc(root, "status")
+
+
 def _pipeline(pending: "Future[dict[str, object]]") -> Iterator[Finding]:
     try:
         changed = sorted(pending.result())
     except InputError as error:
-        yield Finding("pipeline", str(error), "dvc status")
+        yield Finding("pipeline", str(error.problems[0]), "assay check")
         return
     if changed:
         yield Finding("pipeline", f"out of date: {_some(changed)}", "make repro")

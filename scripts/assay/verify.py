@@ -96,9 +96,14 @@ def _kept(state: State) -> Iterator[Problem]:
         for path in record.reads:
             if path not in written and not _is_manifest(path) and not state.is_kept(path):
                 lost.setdefault(path, []).append(stage)
+    pins = {path: state.loose_pin(path) for path in lost}
+    for pin in sorted({pin for pin in pins.values() if pin}):
+        rule = f"is not tracked by Git, so a commit does not hold {pin.removesuffix('.dvc')}"
+        yield Problem(pin, rule, f"git add {pin}")
     for path, stages in lost.items():
-        fix = f"git add {path}, or take it out and run `make repro`"
-        yield Problem(_several(stages), f"read {path}, which Git does not track", fix)
+        if not pins[path]:
+            fix = f"git add {path}, or take it out and run `make repro`"
+            yield Problem(_several(stages), f"read {path}, which Git does not track", fix)
 
 
 def _pins(state: State) -> Iterator[Problem]:

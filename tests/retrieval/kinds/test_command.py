@@ -309,3 +309,34 @@ def test_a_program_may_not_import_what_is_not_watched(program, tmp_path):
     assert [line.split()[2] for line in str(caught.value).splitlines()] == [
         near(Path(path)) + "," for path in ours
     ]
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        "sys.path.insert(0, 'lib')\nimport words",
+        "import importlib\nsys.path.append('lib')\nimportlib.import_module('words')",
+        "exec(\"sys.path[:0] = ['lib']\\nfrom words import *\")",
+    ],
+)
+def test_modules_that_no_text_names_are_seen_all_the_same(program, tmp_path, monkeypatch, way):
+    """What the program has loaded is recorded, however it came to it."""
+    monkeypatch.chdir(tmp_path)
+    written(
+        tmp_path, {"lib/words.py": "", "engine/own.py": "", "engine/main.py": f"import sys, own\n{way}\n"}
+    )
+    with pytest.raises(InputError) as caught:
+        program.ask(Path("engine"))
+    fix = "put it with the program into one folder, the program as main.py, and name the folder as input"
+    assert str(caught.value) == f"engine/main.py: imports lib/words.py, which is no part of its input; {fix}"
+
+
+def test_a_program_finds_itself_as_python_starts_it(program, tmp_path):
+    """Its name, its arguments, its folder first on the path."""
+    out = tmp_path / "seen"
+    code = (
+        f"import json, sys\njson.dump([__name__, __file__, sys.argv, sys.path[0]], open({str(out)!r}, 'w'))\n"
+    )
+    program(code, arguments=["--a", "b"])
+    path = str(program.path)
+    assert json.loads(out.read_text()) == ["__main__", path, [path, "--a", "b"], str(tmp_path)]

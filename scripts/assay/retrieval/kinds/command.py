@@ -10,6 +10,7 @@ The program is one file, or a folder with ``main.py`` or an executable ``main`` 
 or read: DVC watches just that, so a change of anything else would re-run nothing.
 """
 
+import json
 import os
 import signal
 import subprocess
@@ -31,6 +32,18 @@ FIELDS = ("chunk_id", "text", "doc_id", "doc_version", "title", "section", "lang
 DATES = ("valid_from", "valid_to")
 _FIRST, _LAST = 2, 3  # lines of stderr in a message: what it was doing, and the end of a traceback
 _WIDTH = 200  # of such a line
+# Runs a program as Python does, and writes down which modules it has loaded, however it came to them.
+_RECORDED = """
+import atexit, json, os, runpy, sys
+def tell(place=sys.argv.pop(1)):
+    files = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
+    with open(place, "w", encoding="utf-8") as file:
+        json.dump(sorted(os.path.abspath(name) for name in files if name), file)
+atexit.register(tell)
+sys.argv = sys.argv[1:]
+sys.path[0] = os.path.dirname(os.path.abspath(sys.argv[0]))
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
 _PYTHON = {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1"}
 
 
@@ -75,15 +88,22 @@ def _start(given: Path) -> Path:
     if start is None:
         fix = "correct input in params.yaml: a program, or a folder with main.py or main"
         raise InputError(Problem(given.as_posix(), "is no program", fix))
-    foreign_modules = strangers(start, given) if start.suffix == ".py" else []
-    fix = "put it with the program into one folder, the program as main.py, and name the folder as input"
-    refuse(
-        [
-            Problem(start.as_posix(), f"imports {near(path)}, which is no part of its input", fix)
-            for path in foreign_modules
-        ]
-    )
+    refuse(_named(strangers(start, given) if start.suffix == ".py" else [], start))
     return start
+
+
+def _unwatched(record: Path, start: Path, given: Path) -> list[Problem]:
+    """Modules of the repository that the program has loaded, and that are no part of what DVC watches."""
+    loaded = [Path(name) for name in json.loads(record.read_bytes())] if record.is_file() else []
+    here, installed = Path.cwd(), Path(sys.prefix)
+    own = [path for path in loaded if path.is_relative_to(here) and not path.is_relative_to(installed)]
+    return _named([path for path in own if not path.is_relative_to(given.absolute())], start)
+
+
+def _named(modules: list[Path], start: Path) -> list[Problem]:
+    fix = "put it with the program into one folder, the program as main.py, and name the folder as input"
+    rule = "imports {}, which is no part of its input"
+    return [Problem(start.as_posix(), rule.format(near(path)), fix) for path in modules]
 
 
 def _unknown(request: Request, found: foreign.Foreign) -> list[Problem]:
@@ -128,11 +148,13 @@ def _run(request: Request, start: Path) -> tuple[bytes, bytes]:
         if code != 0:
             how = f"signal {-code}" if code < 0 else f"exit code {code}"
             raise InputError([Problem(program, f"ended with {how}", "mend it"), *_stderr(program, said)])
+        refuse(_unwatched(place / "modules", start, Path(request.settings["input"])))
         return (place / "stdout").read_bytes(), said
 
 
 def _execute(request: Request, program: Path, place: Path) -> int | None:
-    command = [sys.executable, str(program)] if program.suffix == ".py" else [str(program.resolve())]
+    recorded = [sys.executable, "-c", _RECORDED, str(place / "modules"), str(program)]
+    command = recorded if program.suffix == ".py" else [str(program.resolve())]
     given = {"ASSAY_CHUNKS": str(place / "chunks.jsonl"), **_PYTHON}
     with (
         (place / "topics.jsonl").open("rb") as topics,
