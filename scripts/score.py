@@ -2,7 +2,8 @@
 
 from assay.stage import Stage  # isort: skip   (first: records what is imported after it)
 
-from assay.ledger import FIELDS, read
+from assay.entries import FIELDS
+from assay.ledger import read
 from assay.scoring.cutoffs import Settings
 from assay.scoring.evaluation import evaluate
 from assay.scoring.judgements import Judgements

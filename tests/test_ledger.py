@@ -4,22 +4,14 @@ import sys
 
 import pytest
 
-from assay import ledger, params
+from assay import entries, ledger, params
 from assay.errors import InputError
 from assay.jsonl import dump_row
 from conftest import ROOT
+from scoring.cases import grade_row
 
-FIELDS = ledger.FIELDS["grades"]
-GRADE = {
-    "query_id": "q1",
-    "chunk_id": "returns#.1",
-    "sha256": "0" * 64,
-    "grade": 1,
-    "harmful": False,
-    "reason": "names the term",
-    "reason_code": None,
-    "adjudicates": None,
-}
+FIELDS = entries.FIELDS["grades"]
+GRADE = grade_row("q1", "returns#.1", 1)
 TRIAGE = {
     "query_id": "q1",
     "text_sha256": "0" * 64,
@@ -252,7 +244,7 @@ def test_every_value_has_a_rule(kind, tmp_path):
     values, cases = BAD[kind]
     rows = [ledger.new_row({**values, key: value}, "ada") for key, value, _ in cases]
     with pytest.raises(InputError) as caught:
-        ledger.read({"ada.jsonl": b"".join(map(line, rows))}, ledger.FIELDS[kind], f"evidence/{kind}")
+        ledger.read({"ada.jsonl": b"".join(map(line, rows))}, entries.FIELDS[kind], f"evidence/{kind}")
     assert str(caught.value).splitlines() == [
         f"evidence/{kind}/ada.jsonl:{number}: {key} is {value!r}, {rule}; write the row anew"
         for number, (key, value, rule) in enumerate(cases, 1)
@@ -284,7 +276,7 @@ def test_every_value_has_a_rule(kind, tmp_path):
 def test_values_that_may_be_there(kind, values):
     """The ledger does not know which queries there are."""
     row = ledger.new_row(values, "ada")
-    assert ledger.read({"ada.jsonl": line(row)}, ledger.FIELDS[kind], f"evidence/{kind}") == [row]
+    assert ledger.read({"ada.jsonl": line(row)}, entries.FIELDS[kind], f"evidence/{kind}") == [row]
 
 
 def test_a_row_that_adjudicates_names_rows_that_are_there():

@@ -130,14 +130,14 @@ def _disclosure(root: Path) -> Iterator[Problem]:
 
 
 def _ledgers(root: Path) -> Iterator[Problem]:
-    from assay import ledger
+    from assay import entries, ledger
     from assay.files import read_files
 
     try:
         adjudicators = settings(root)["adjudicators"]
     except (InputError, OSError):  # which the check params names
         adjudicators = []
-    for name, fields in ledger.FIELDS.items():
+    for name, fields in entries.FIELDS.items():
         try:
             files, where = read_files(root / "evidence" / name), f"evidence/{name}"
             ledger.read(files, fields, where, adjudicators)

@@ -11,27 +11,16 @@ KEYS = {"stages", "metrics", "plots", "params", "vars", "artifacts", "datasets"}
 KINDS = "scripts/assay/retrieval/kinds/${item.kind}.py"
 
 
-def imported(script: Path, *code: Path) -> set[Path]:
-    """The script and every module below the folders ``code`` that it imports, anywhere in the text of any of them."""
+def imported(script: Path, code: Path) -> set[Path]:
+    """The script and every module below ``code`` that it imports, anywhere in the text of any of them."""
     found: set[Path] = set()
     waiting = [script]
     while waiting:
         path = waiting.pop()
         if path not in found:
             found.add(path)
-            waiting += [file for place in code for file in _imports(path, place)]
+            waiting += _imports(path, code)
     return found
-
-
-def strangers(program: Path, own: Path) -> list[Path]:
-    """Modules that a team's own Python program would import, and that are no part of it: a change of one re-runs nothing.
-
-    Args:
-        program: the script.
-        own: what ``input`` names and DVC watches: the script itself, or the folder that it lies in.
-    """
-    found = imported(program, program.parent, Path(__file__).resolve().parents[1])
-    return sorted(path for path in found if path != program and not path.is_relative_to(own))
 
 
 def _imports(path: Path, code: Path) -> Iterator[Path]:

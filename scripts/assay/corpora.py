@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from assay import params
-from assay.errors import InputError, Problem
+from assay.errors import RESTORE, InputError, Problem
 
 PARAMS = "params.yaml"
 
@@ -73,5 +73,4 @@ def _data(root: Path) -> bytes:
     try:
         return (root / PARAMS).read_bytes()
     except FileNotFoundError:
-        fix = "take it from the last commit (git checkout)"
-        raise InputError(Problem(PARAMS, "is not there", fix)) from None
+        raise InputError(Problem(PARAMS, "is not there", RESTORE)) from None

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+RESTORE = "take it from the last commit (git checkout)"
 _VALUES = reprlib.Repr()
 _VALUES.maxstring = _VALUES.maxlong = _VALUES.maxother = 80  # a whole pasted page says no more
 
@@ -50,7 +51,7 @@ def of_system(error: OSError, where: str) -> Problem:
     place = near(Path(str(error.filename))) if error.filename else where
     if isinstance(error, FileNotFoundError):
         made = place.startswith(("runs/", "reports/")) and not place.startswith("runs/recorded/")
-        fix = "run `make repro`" if made else "take it from the last commit (git checkout)"
+        fix = "run `make repro`" if made else RESTORE
         return Problem(place, "is not there", fix)
     return Problem(place, error.strerror or str(error), "see to it and try again")
 

@@ -8,84 +8,21 @@ whom ``adjudicators`` of params.yaml names.
 
 import datetime as dt
 import errno
-import json
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from assay import manifest, params
+from assay.entries import AUTHOR, ENVELOPE, FIELDS, SCHEMA_VERSION, Rules, holds
 from assay.errors import InputError, Problem, near, refuse, shown
 from assay.jsonl import dump_row, read_all
 
 Entry = dict[str, Any]
-Rules = Mapping[str, "Rule"]
-SCHEMA_VERSION = 1
-
-
-class Rule(NamedTuple):
-    """What a value must be, in words and as a pattern of its JSON: there 1, true, "1" and 1.0 differ."""
-
-    words: str
-    pattern: str
-
-
-def _or_null(rule: Rule) -> Rule:
-    return Rule(f"{rule.words}, or null", f"{rule.pattern}|null")
-
-
-def _list_of(rule: Rule) -> Rule:
-    return Rule(f"a list, each {rule.words}", rf"\[({rule.pattern}(, (?!\])|(?=\])))*\]")
-
-
-_TEXT = Rule("a text, not empty", r'"(?!(\s|\\[nrtf])*")([^"\\]|\\.)+"')
-_SHA256 = Rule("a SHA-256 (64 digits 0-9, a-f)", '"[0-9a-f]{64}"')
-_ROW_ID = Rule("a row id (16 digits 0-9, a-f)", '"[0-9a-f]{16}"')
-_DAY, _MINUTE = r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", r"([01]\d|2[0-3]):[0-5]\d"
-_TIME = rf'"{_DAY}T{_MINUTE}(:[0-5]\d(\.\d+)?)?(Z|[+-]{_MINUTE})"'
-_MAP = Rule("an object", r"\{.*\}")
-_DECISION = Rule("joins_gold, not_relevant or conflicting", '"(joins_gold|not_relevant|conflicting)"')
-_NAME = r'"(?![\s.])[^/"\\\x7f-\x9f\ud800-\udfff]+(?<!\s)"'  # it goes into a path, and on screens
-AUTHOR = Rule("a name without '/', not begun by '.', no spaces around it", _NAME)
-ENVELOPE = {
-    "row_id": _ROW_ID,
-    "by": AUTHOR,
-    "at": Rule("a time with its zone, as 2026-11-01T09:30:00+00:00", _TIME),
-    "schema_version": Rule(str(SCHEMA_VERSION), str(SCHEMA_VERSION)),
-    "supersedes": _list_of(_ROW_ID),
-    "supersede_reason": _or_null(_TEXT),
-    "decision": _or_null(_TEXT),
-}
-FIELDS: dict[str, dict[str, Rule]] = {  # of each ledger folder below evidence/, beside the envelope
-    "grades": {
-        "query_id": _TEXT,
-        "chunk_id": _TEXT,
-        "sha256": _SHA256,
-        "grade": Rule("0, 1 or 2", "[012]"),
-        "harmful": Rule("true or false", "true|false"),
-        "reason": _TEXT,
-        "reason_code": _or_null(_TEXT),
-        "adjudicates": _or_null(_list_of(_ROW_ID)),
-    },
-    "triage": {
-        "query_id": _TEXT,
-        "text_sha256": _SHA256,
-        "decision": _DECISION,
-        "reason": _TEXT,
-        "supports_claims": _or_null(_list_of(_TEXT)),
-        "compatible_with": _or_null(_list_of(_TEXT)),
-    },
-    "holdout": {"system": _TEXT, "run_id": _SHA256, "gold_revision": _SHA256, "why": _TEXT, "metrics": _MAP},
-}
 _EDITED = "was edited: its hash does not fit", "restore it, and add a row that supersedes it"
 _ADJUDICATED = "have one do it whom params.yaml names, or leave adjudicates null"
 _UNWRITABLE = ("holds NaN, an infinite number or half a character, which JSON has not", "write null")
-
-
-def holds(rule: Rule, value: object) -> bool:
-    """Whether a value, as JSON writes it, is what the rule says."""
-    return re.fullmatch(rule.pattern, json.dumps(value, ensure_ascii=False)) is not None
 
 
 def author_file(who: str) -> str:
@@ -154,7 +91,7 @@ def append(path: Path, row: Entry) -> None:
 def read(files: dict[str, bytes], fields: Rules, where: str, adjudicators: Iterable[str] = ()) -> list[Entry]:
     """Rows in force of one ledger folder: those that no other row supersedes, in order of file and line.
 
-    Of ``files``, bytes by name, only ``*.jsonl`` count; ``fields`` is one of :data:`FIELDS`, ``where`` the folder's
+    Of ``files``, bytes by name, only ``*.jsonl`` count; ``fields`` is one of :data:`assay.entries.FIELDS`, ``where`` the folder's
     name for messages; ``adjudicators`` may supersede the rows of others.
 
     Raises:

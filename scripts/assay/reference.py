@@ -5,16 +5,18 @@ A generated part stands between ``<!-- generated: name -->`` and ``<!-- /generat
 
 import importlib
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import click
 
-from assay import settings
+from assay import entries, settings
 from assay.jsonl import read_object
 
 PART = re.compile(r"(<!-- generated: ([a-z-]+) -->\n).*?(<!-- /generated -->)", re.DOTALL)
-FILES = ("README.md", "scripts/README.md")
+LEDGERS = "evidence/README.md", *(f"evidence/{name}/README.md" for name in entries.FIELDS)
+FILES = ("README.md", "scripts/README.md", "gold/README.md", "runs/recorded/README.md", *LEDGERS)
 SCHEMAS = ("assay.retrieval.schema", "assay.gold.schema", "assay.scoring.schema")
 
 
@@ -33,12 +35,16 @@ def write(root: Path) -> list[str]:
 
 
 def _filled(root: Path, name: str) -> str:
-    makers = {
+    makers: dict[str, Callable[[Path], Iterator[str]]] = {
         "results": results,
         "parameters": parameters,
         "metrics": metrics,
         "tables": tables,
         "commands": commands,
+        "card": card,
+        "choices": choices,
+        "envelope": partial(fields, entries.ENVELOPE),
+        **{name: partial(fields, rules) for name, rules in entries.FIELDS.items()},
     }
     text = (root / name).read_text("utf-8")
     return PART.sub(lambda part: part[1] + "\n".join(makers[part[2]](root)) + "\n" + part[3], text)
@@ -69,6 +75,37 @@ def parameters(root: Path) -> Iterator[str]:
         yield from _table(
             ["key", "rule", "meaning"], *([f"`{key}`", one.rule(), one.doc] for key, one in known.items())
         )
+
+
+def fields(rules: entries.Rules, root: Path) -> Iterator[str]:
+    """The fields of a ledger's rows."""
+    del root
+    rows = ([f"`{name}`", rule.words, rule.doc] for name, rule in rules.items())
+    yield from _table(["field", "what it must be", "meaning"], *rows)
+
+
+def choices(root: Path) -> Iterator[str]:
+    """Fields of queries that take one of a few values."""
+    del root
+    from assay.gold.fields import QUERY, Choice
+
+    rows = []
+    for name, field in QUERY.items():
+        if isinstance(field.kind, Choice):
+            values = ", ".join(f"`{value}`" for value in field.kind.values)
+            rows.append(
+                [f"`{name}`", values + (", or `null`: not known" if field.nullable else ""), field.doc]
+            )
+    yield from _table(["field", "allowed values", "meaning"], *rows)
+
+
+def card(root: Path) -> Iterator[str]:
+    """What the card of a recorded run may state."""
+    del root
+    from assay.retrieval.kinds.recorded import STATED
+
+    rows = ([f"`{name}`", field.rule(), "yes" if field.required else ""] for name, field in STATED.items())
+    yield from _table(["key", "rule", "required"], *rows)
 
 
 def commands(root: Path) -> Iterator[str]:
@@ -151,10 +188,10 @@ def _clause(doc: str, start: str) -> str:
 
 def results(root: Path) -> Iterator[str]:
     """The newest results: one row a system, the headline figures of reports/metrics.json."""
-    from assay.params import read
+    from assay import corpora
 
     figures = read_object((root / "reports/metrics.json").read_bytes(), "reports/metrics.json", "the figures")
-    values = read((root / "params.yaml").read_bytes(), "params.yaml")
+    values = corpora.settings(root)
     at = values["score"]["headline"]
     characters = [f"sufficient@{budget}c" for budget in values["score"]["chars"]]
     names = [f"sufficient@{at}", *characters, f"coverage@{at}", f"recall@{at}", f"hit@{at}", "n"]

@@ -8,11 +8,10 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from assay import git, manifest, params
-from assay.errors import InputError, Problem, refuse
+from assay.errors import RESTORE, InputError, Problem, refuse
 from assay.jsonl import MARKERS
 
 RERUN = "run `dvc repro -f`, then commit what it writes"
-RESTORE = "take it from the last commit (git checkout)"
 COLLECTED = "reports/manifest.json"
 EDITED = ("params.yaml", "dvc.yaml")
 UNMERGED = {  # what DVC cannot read as it is
@@ -153,7 +152,10 @@ def _conflicts(data: bytes, name: str) -> Iterator[Problem]:
 
 def _lock(data: bytes) -> dict[str, Any]:
     """Stages of dvc.lock, of the form in which DVC writes them."""
-    stages = params.parse(data, "dvc.lock").get("stages")
+    try:
+        stages = params.parse(data, "dvc.lock").get("stages")
+    except InputError:
+        raise InputError(_not_dvc_s("dvc.lock")) from None
     locked: dict[str, Any] = stages if isinstance(stages, dict) else {}
     refuse([_not_dvc_s(f"dvc.lock {name}") for name, entry in locked.items() if not _is_entry(entry)])
     refuse([] if locked else [_not_dvc_s("dvc.lock")])

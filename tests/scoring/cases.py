@@ -231,13 +231,14 @@ def chunks_frame(case):
 
 
 def grade_row(query_id, chunk, grade, *, harmful=False, code=None, adjudicates=None):
-    """A row of the ledger of grades, as scoring looks at it."""
+    """The values of a row of the ledger of grades."""
     return {
         "query_id": query_id,
         "chunk_id": chunk,
         "sha256": text_sha256(f"text of {chunk}"),
         "grade": grade,
         "harmful": harmful,
+        "reason": "names the term",
         "reason_code": code,
         "adjudicates": adjudicates,
     }

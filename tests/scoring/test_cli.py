@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 import shop
-from assay import ledger
+from assay import entries, ledger
 from assay.errors import InputError
 from assay.scoring.cli import holdout, query
 
@@ -161,7 +161,7 @@ def test_opening_the_holdout_prints_and_records_figures(place):
     assert "beta: 1 holdout queries; sufficient@2 0.000 (n 1)" in output
     assert f"recorded in {LEDGER}: commit it" in output
     rows = ledger.read(
-        {"test-person.jsonl": (place / LEDGER).read_bytes()}, ledger.FIELDS["holdout"], "evidence/holdout"
+        {"test-person.jsonl": (place / LEDGER).read_bytes()}, entries.FIELDS["holdout"], "evidence/holdout"
     )
     summary = json.loads((place / "runs/systems/alpha/summary.json").read_bytes())
     assert [row["system"] for row in rows] == ["alpha", "beta"]

@@ -1,6 +1,6 @@
 import pytest
 
-from assay import ledger
+from assay import entries, ledger
 from assay.errors import InputError
 from assay.scoring import opening
 
@@ -14,7 +14,7 @@ def test_rows_are_what_the_ledger_takes():
     """Read back with the fields of its folder."""
     [row] = opening.rows(SUMMARIES, FIGURES, "  why ", "Anna")
     data = (ledger.dump_row(ledger.new_row(row, "Anna")) + "\n").encode()
-    [read] = ledger.read({"anna.jsonl": data}, ledger.FIELDS["holdout"], "evidence/holdout")
+    [read] = ledger.read({"anna.jsonl": data}, entries.FIELDS["holdout"], "evidence/holdout")
     assert {name: read[name] for name in ("system", "run_id", "gold_revision", "why")} == {
         "system": "a",
         "run_id": "1" * 64,

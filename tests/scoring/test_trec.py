@@ -3,6 +3,7 @@
 import random
 
 import pytest
+import pytrec_eval
 
 from .cases import Case, query, table
 
@@ -34,7 +35,6 @@ def drawn(seed):
 @pytest.mark.parametrize("seed", range(5))
 def test_classical_metrics_equal_trec_eval(seed):
     """recall, P, map_cut, ndcg_cut and success at every k; a query without results counts as 0."""
-    pytrec_eval = pytest.importorskip("pytrec_eval")
     case = drawn(seed)
     # trec_eval's recall, P, map and success take relevance from a level on; nDCG takes the grades.
     qrels = {row["id"]: {p[1:]: grade for p, grade in row["relevant"].items()} for row in case.queries}

@@ -12,12 +12,11 @@ from typing import Any, Protocol
 
 from assay.errors import Problem
 from assay.jsonl import Row, dump_row
-from assay.retrieval.records import as_date
+from assay.retrieval.records import LANGUAGE, as_date, is_document_id
 
 Fault = tuple[str, str]
 Fields = dict[str, "Field"]
 
-LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 HASH = re.compile(r"[0-9a-f]{64}")
 
 
@@ -133,10 +132,7 @@ class Field:
 
 TEXT = Text()
 ID = Text("printable, without spaces at its ends", lambda text: text.isprintable() and text == text.strip())
-DOCUMENT = Text(
-    "a document id: printable, no #, no .. and no / in front",
-    lambda text: text.isprintable() and text == text.strip() and not re.search(r"#|\.\.|^/", text),
-)
+DOCUMENT = Text("a document id: printable, no #, no .. and no / in front", is_document_id)
 PASSAGE_ID = Text("printable, without spaces", lambda text: text.isprintable() and " " not in text)
 PASSAGES = Items(ID)
 SPLITS = ("dev", "holdout")

@@ -12,13 +12,12 @@ from assay.errors import InputError, Problem, refuse, shown
 from assay.manifest import sha256
 from assay.params import reason
 from assay.retrieval.outline import Heading, outline
-from assay.retrieval.records import as_date
+from assay.retrieval.records import LANGUAGE, as_date
 
 REQUIRED = ("id", "title", "version", "lang")
 OPTIONAL = ("subject", "valid_from", "valid_to", "url")
 ID = re.compile(r"[^\W_][\w.-]*(?:/[^\W_][\w.-]*)*")
 ID_RULE = "letters, digits, '.', '_' and '-', parts joined by '/', each begun by a letter or digit, no '..'"
-LANG = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 SUFFIXES = (".md", ".markdown")
 _FRONT = re.compile(r"---\n(.*?)^---(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -240,7 +239,7 @@ def _rule_problems(
     doc_id, lang = values["id"], values["lang"]
     if doc_id and (".." in doc_id or not ID.fullmatch(doc_id)):
         yield Problem(front.place("id"), f"{shown(doc_id)} is no document id", f"use {ID_RULE}")
-    if lang and not LANG.fullmatch(lang):
+    if lang and not LANGUAGE.fullmatch(lang):
         yield Problem(front.place("lang"), f"{shown(lang)} is no language", "write a code such as ru or en")
     first, last = dates["valid_from"], dates["valid_to"]
     if first and last and last < first:

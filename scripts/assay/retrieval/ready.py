@@ -11,7 +11,7 @@ from assay.errors import InputError, Problem, refuse, shown
 from assay.jsonl import Row, read_all, read_object
 from assay.retrieval.frames import SPAN
 from assay.retrieval.languages import language
-from assay.retrieval.records import Field, by_line, date_faults, faults, place
+from assay.retrieval.records import Field, by_line, date_faults, faults, is_document_id, place
 
 FIELDS = {
     "chunk_id": Field(str, required=True),
@@ -95,7 +95,7 @@ def _rule_faults(row: Row, spot: str) -> Iterator[Problem]:
         yield Problem(spot, "text is empty", "write it, or remove the chunk")
     if not value["chunk_id"].isprintable() or not value["chunk_id"].strip():
         yield Problem(spot, f"chunk_id is {shown(value['chunk_id'])}", "use printable characters")
-    if (doc_id := value.get("doc_id")) is not None and not _is_document(doc_id):
+    if (doc_id := value.get("doc_id")) is not None and not is_document_id(doc_id):
         rule = f"doc_id {shown(doc_id)} is no document id"
         yield Problem(spot, rule, "use printable characters, no '#', no '..' and no '/' in front")
     if value.get("subject") == "":
@@ -109,12 +109,6 @@ def _rule_faults(row: Row, spot: str) -> Iterator[Problem]:
     first, last = value.get("valid_from"), value.get("valid_to")
     if first and last and last < first:
         yield Problem(spot, f"valid_to {last} is before valid_from {first}", "swap them, or mend one")
-
-
-def _is_document(doc_id: str) -> bool:
-    """As in the gold set, whose passages name it."""
-    stripped = doc_id.isprintable() and doc_id == doc_id.strip() != ""
-    return stripped and "#" not in doc_id and ".." not in doc_id and doc_id[0] != "/"
 
 
 def _repeats(rows: list[Row], where: str) -> Iterator[Problem]:

@@ -2,11 +2,13 @@
 
 import datetime as dt
 import difflib
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from assay.errors import Problem, shown
 
+LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 _LARGEST = 2**63 - 1
 _NAMES = {str: "a text", int: "a whole number", float: "a number", list: "a list", dict: "an object"}
 
@@ -17,6 +19,10 @@ class Field(NamedTuple):
     kind: type
     required: bool = False
     low: int | None = None
+
+    def rule(self) -> str:
+        """The rule in words, for the reference."""
+        return _NAMES.get(self.kind, "any value") + ("" if self.low is None else f" from {self.low}")
 
 
 def faults(value: Mapping[str, Any], fields: Mapping[str, Field], where: str) -> Iterator[Problem]:
@@ -87,3 +93,10 @@ def as_date(text: str) -> dt.date | None:
     except ValueError:
         return None
     return date if date.isoformat() == text else None
+
+
+def is_document_id(text: str) -> bool:
+    """Whether a text may name a document, of this corpus or of one cut elsewhere: printable, no ``#``, no ``..``, no
+    ``/`` in front.
+    """
+    return text.isprintable() and text == text.strip() and not re.search(r"#|\.\.|^/|^$", text)

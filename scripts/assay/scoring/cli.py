@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from assay import git, ledger, params, stage
+from assay import corpora, entries, git, ledger, stage
 from assay.errors import InputError, Problem, refuse
+from assay.files import read_files
 
 if TYPE_CHECKING:
     import polars as pl
@@ -59,7 +60,7 @@ def show(name: str, systems: tuple[str, ...], top: int) -> None:
     from assay.scoring import inspection
 
     root = git.root()
-    values = params.read((root / "params.yaml").read_bytes(), "params.yaml")
+    values = corpora.settings(root)
     chosen = inspection.chosen_systems(values["systems"], systems)
     row = inspection.dev_query(_gold(root, QUERIES), name, QUERIES)
     texts = {passage["id"]: passage for passage in _gold(root, PASSAGES).iter_rows(named=True)}
@@ -91,14 +92,14 @@ def open_(why: str, by: str | None) -> None:
 
     root = git.root()
     who = opening.author(why, git.user() if by is None else by)
-    values = params.read((root / "params.yaml").read_bytes(), "params.yaml")
+    values = corpora.settings(root)
     summaries = _summaries(root, values)
     _refuse_changed_gold(root, summaries)
     figures = {
         system: holdout_figures(_inputs(root, system, summary, values))
         for system, summary in summaries.items()
     }
-    path = root / "evidence" / "holdout" / f"{opening.author_file(who)}.jsonl"
+    path = root / "evidence" / "holdout" / f"{ledger.author_file(who)}.jsonl"
     for row in opening.rows(summaries, figures, why, who):
         ledger.append(path, ledger.new_row(row, who))
     for system, of_system in figures.items():
@@ -241,6 +242,5 @@ def _inputs(root: Path, system: str, summary: dict[str, Any], values: dict[str, 
 
 
 def _ledger(root: Path, name: str, adjudicators: list[str]) -> list[dict[str, Any]]:
-    folder = root / "evidence" / name
-    files = {path.name: path.read_bytes() for path in sorted(folder.glob("*.jsonl"))}
-    return ledger.read(files, ledger.FIELDS[name], f"evidence/{name}", adjudicators)
+    files = read_files(root / "evidence" / name)
+    return ledger.read(files, entries.FIELDS[name], f"evidence/{name}", adjudicators)

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from assay import ledger, manifest
+from assay import entries, manifest
 from assay.errors import Problem, refuse, shown
 
-author_file = ledger.author_file
 PRINTED = ("sufficient", "coverage", "recall", "hit")
 
 
@@ -24,8 +23,8 @@ def author(why: str, who: str) -> str:
         problems.append(
             Problem("--by", "names nobody", "pass a name, or leave it out and set git config user.name")
         )
-    elif not ledger.holds(ledger.AUTHOR, who):
-        rule = f"is {shown(who)}, must be {ledger.AUTHOR.words}"
+    elif not entries.holds(entries.AUTHOR, who):
+        rule = f"is {shown(who)}, must be {entries.AUTHOR.words}"
         problems.append(Problem("--by", rule, "pass another name"))
     refuse(problems)
     return who

@@ -11,7 +11,7 @@ from assay.scoring.scored import Scored
 
 NONE = ""  # the value of queries that have none, such as a query about no subject in particular
 LENGTHS = (1500, 6000)  # characters of a document: upper ends of the classes, inclusive
-CLASSES = ("1–1500", "1501–6000", "6001+")
+CLASSES = (f"1–{LENGTHS[0]}", f"{LENGTHS[0] + 1}–{LENGTHS[1]}", f"{LENGTHS[1] + 1}+")
 
 
 def membership(scored: Scored, about: pl.DataFrame, codes: pl.DataFrame) -> pl.DataFrame:

@@ -21,7 +21,6 @@ from pathlib import Path
 
 import polars as pl
 
-from assay.closure import strangers
 from assay.errors import InputError, Problem, near, refuse
 from assay.retrieval import foreign
 from assay.retrieval.contract import Request, Returned
@@ -82,13 +81,12 @@ def retrieve(request: Request) -> Returned:
 
 
 def _start(given: Path) -> Path:
-    """The file to start, all of whose own modules lie where DVC watches."""
+    """The file to start."""
     starts = [given, given / "main.py", given / "main"]
     start = next((path for path in starts if path.is_file()), None)
     if start is None:
         fix = "correct input in params.yaml: a program, or a folder with main.py or main"
         raise InputError(Problem(given.as_posix(), "is no program", fix))
-    refuse(_named(strangers(start, given) if start.suffix == ".py" else [], start))
     return start
 
 
@@ -97,13 +95,12 @@ def _unwatched(record: Path, start: Path, given: Path) -> list[Problem]:
     loaded = [Path(name) for name in json.loads(record.read_bytes())] if record.is_file() else []
     here, installed = Path.cwd(), Path(sys.prefix)
     own = [path for path in loaded if path.is_relative_to(here) and not path.is_relative_to(installed)]
-    return _named([path for path in own if not path.is_relative_to(given.absolute())], start)
-
-
-def _named(modules: list[Path], start: Path) -> list[Problem]:
     fix = "put it with the program into one folder, the program as main.py, and name the folder as input"
-    rule = "imports {}, which is no part of its input"
-    return [Problem(start.as_posix(), rule.format(near(path)), fix) for path in modules]
+    return [
+        Problem(start.as_posix(), f"imports {near(path)}, which is no part of its input", fix)
+        for path in own
+        if not path.is_relative_to(given.absolute())
+    ]
 
 
 def _unknown(request: Request, found: foreign.Foreign) -> list[Problem]:

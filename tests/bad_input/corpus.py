@@ -1,10 +1,10 @@
-import shutil
+"""Documents and ready-made chunks that are broken."""
 
-import pytest
+import shutil
 
 from pipeline import write_rows
 
-from .ground import ID_RULE, MARKER, D, data, everywhere, front, refused
+from .ground import ID_RULE, MARKER, D, data, everywhere, front
 
 CORPUS = {
     "empty corpus": (
@@ -125,10 +125,3 @@ CORPUS = {
         ),
     ),
 }
-
-
-@pytest.mark.parametrize(("change", "calls"), CORPUS.values(), ids=CORPUS)
-def test_what_is_broken_is_named_and_nothing_is_changed(top, change, calls):
-    """By every stage and command that meets it."""
-    change(top)
-    refused(top, calls)

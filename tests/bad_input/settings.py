@@ -1,8 +1,8 @@
-import pytest
+"""Settings that are broken, and the lines that whoever reads them says."""
 
-from .ground import MARKER, conflict, data, everywhere, refused, text
+from .ground import MARKER, conflict, data, text
 
-SETTINGS_OF = {
+PARAMS_LINES = {
     "unknown param": (
         text("depth: 5, filter: true", "depht: 5, depth: 5, filter: true"),
         "params.yaml systems.first.depht: is unknown; did you mean depth?",
@@ -72,10 +72,3 @@ SETTINGS_OF = {
         ],
     ),
 }
-
-
-@pytest.mark.parametrize(("change", "lines"), SETTINGS_OF.values(), ids=SETTINGS_OF)
-def test_what_is_broken_in_params_is_named(top, change, lines):
-    """Before anything runs, and by each stage that reads them."""
-    change(top)
-    refused(top, everywhere(lines, "params", "snapshot@fine"))
