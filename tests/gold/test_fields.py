@@ -1,8 +1,7 @@
 import pytest
 
-from assay.gold.fields import FOUND_BY, PASSAGE, QUERY, SPLITS, STATUSES, canonical, problems
+from assay.gold.fields import PASSAGE, QUERY, canonical, problems
 from assay.jsonl import Row
-from conftest import ROOT
 
 from .samples import passage, query
 
@@ -137,15 +136,3 @@ def test_a_passage_id_has_no_spaces():
     expected = "gold/queries.jsonl:3 a b: id is 'a b', must be printable, without spaces; change it"
     assert faults(passage("a b"), PASSAGE) == [expected]
     assert faults(query("a b")) == []
-
-
-def test_the_readme_lists_the_allowed_values():
-    """An expert does not read code."""
-    table = dict(
-        line.strip("| ").split(" | ")
-        for line in (ROOT / "gold" / "README.md").read_text("utf-8").splitlines()
-        if line.startswith("| `") and line.split("`")[1] in QUERY
-    )
-    for name, values in (("split", SPLITS), ("status", STATUSES), ("found_by", FOUND_BY)):
-        assert all(f"`{value}`" in table[f"`{name}`"] for value in values), name
-    assert "`no_answer`" in table["`type`"]
