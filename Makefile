@@ -13,7 +13,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 export UV_NO_CONFIG := 1
 export UV_PYTHON_DOWNLOADS := never
 
-.PHONY: repro test check bench lock help
+.PHONY: repro test check bench office lock help
 
 help:  ## what can be made
 	@sed -n 's/^\([a-z]*\):.*  ## /make \1\t/p' Makefile
@@ -34,10 +34,14 @@ check: .venv/dev  ## schemas, gold, ledgers, documents, lint: under a minute
 bench: .venv/dev .venv-oracles/ready  ## speed and memory against the field's tools, in one run
 	@python tests/bench/scoring.py
 
+office: .venv/runtime  ## add what reads DOCX and PDF (assay import documents)
+	@$(UV) pip install --quiet --require-hashes --python $(BIN)/python -r requirements-office.lock
+
 lock: .venv/uv  ## write the lock files anew from pyproject.toml
 	@$(UV) pip compile $(LOCK) pyproject.toml -o requirements.lock
 	@$(UV) pip compile $(LOCK) pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock
 	@$(UV) pip compile $(LOCK) --group oracles -o requirements-oracles.lock
+	@$(UV) pip compile $(LOCK) --group office -c requirements.lock -o requirements-office.lock
 
 .venv/uv: requirements-uv.lock
 	@echo "making the environment in .venv: about a minute the first time"

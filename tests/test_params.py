@@ -195,3 +195,71 @@ def test_dvc_reads_the_same_params():
     from dvc.utils.serialize import parse_yaml
 
     assert params.read(GIVEN, "params.yaml") == parse_yaml(GIVEN.decode(), "x")
+
+
+HTTP = {
+    "kind": "http",
+    "url": "https://search.example.org",
+    "body": '{"q": {{ query | tojson }}}',
+    "rows": "hits",
+    "fields": {"chunk_id": "id"},
+    "top_k": 5,
+    "timeout": 10,
+}
+
+
+def test_sections_of_commands_for_people_may_be_absent():
+    """Or empty; another one is unknown all the same."""
+    values = params.read(GIVEN, "params.yaml")
+    for section in params.OPTIONAL:
+        assert list(params.check({**values, section: {}}, "params.yaml")) == []
+        assert list(map(str, params.check({**values, section: 5}, "params.yaml"))) == [
+            f"params.yaml {section}: is not a table of keys; add entries, or remove it"
+        ]
+    assert changed("recrod", value={}) == ["params.yaml recrod: is unknown; did you mean record?"]
+
+
+def test_a_recorder_needs_only_what_has_no_default():
+    """The rest may be left out, or stated."""
+    assert changed("record", value={"shop": HTTP}) == []
+    more = {
+        "method": "GET",
+        "headers": {"a": "b"},
+        "params": {},
+        "rate": None,
+        "retries": 0,
+        "card": {"model": "x"},
+    }
+    assert (
+        changed("record", value={"shop": {**HTTP, **more, "sent": "a", "error": "b", "concurrency": 2}}) == []
+    )
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ({**HTTP, "top-k": 5}, "params.yaml record.shop.top-k: is unknown; did you mean top_k?"),
+        ({"kind": "http"}, "params.yaml record.shop.url: is missing; add it"),
+        ({**HTTP, "kind": "grpc"}, "params.yaml record.shop.kind: is 'grpc', must be one of http; change it"),
+        ({**HTTP, "method": "PUT"}, "params.yaml record.shop.method: is 'PUT', must be one of POST, GET; change it"),
+        ({**HTTP, "retries": None}, "params.yaml record.shop.retries: is empty; change it"),
+        ({**HTTP, "rate": 0}, "params.yaml record.shop.rate: is 0, must be at least 0.01; change it"),
+        ({**HTTP, "headers": ["a"]}, "params.yaml record.shop.headers: is ['a'], must be a table of keys; change it"),
+        (
+            {**HTTP, "headers": {"X-Team": 7}},
+            "params.yaml record.shop.headers: holds 'X-Team': 7, each name and value must be a text; change it",
+        ),
+        ({**HTTP, "fields": {"id": "x"}}, "params.yaml record.shop.fields.id: is unknown; remove it"),
+        ({**HTTP, "fields": {"score": "x"}}, "params.yaml record.shop.fields.chunk_id: is missing; add it"),
+        (5, "params.yaml record.shop: is not a table of keys; it needs kind"),
+    ],
+)  # fmt: skip
+def test_a_broken_rule_of_a_recorder_names_its_key(entry, message):
+    """As for every other entry."""
+    assert message in changed("record", value={"shop": entry})
+
+
+def test_the_name_of_a_recorder_is_that_of_a_system():
+    """It becomes a folder."""
+    (message,) = changed("record", value={"My Shop": HTTP})
+    assert message.startswith("params.yaml record.My Shop: is no name")

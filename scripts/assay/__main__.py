@@ -2,49 +2,78 @@
 
 import importlib
 import sys
+from collections.abc import Mapping
+from typing import Any
 
 import click
 
 from assay.errors import InputError, of_system
 
-COMMANDS = {
+Table = dict[str, tuple[str, str]]
+
+COMMANDS: Table = {
     "status": ("assay.cli", "what is stale, unlabelled or out of date, and the next command"),
     "verify": ("assay.cli", "hold every recorded hash against what is there"),
     "check": ("assay.cli", "schemas, gold, ledgers, pipeline and documents in one go"),
+    "init": ("assay.start.cli", "make a fresh repository for your own data"),
+    "doctor": ("assay.start.cli", "what is not set up, and the command that sets it up"),
     "params": ("assay.cli", "check params.yaml"),
     "docs": ("assay.cli", "write the generated parts of the documents"),
     "corpus": ("assay.retrieval.cli", "check the documents, and see how one is cut into chunks"),
     "gold": ("assay.gold.cli", "check the gold set and add to it"),
+    "import": ("assay.exchange.cli", "bring in documents, chunks, questions and results of other tools"),
+    "export": ("assay.exchange.export_cli", "write labels and results in the forms of other tools"),
+    "record": ("assay.recording.cli", "ask a system that lives elsewhere, and keep what it answers"),
     "query": ("assay.scoring.cli", "look at one query and what each system found for it"),
     "holdout": ("assay.scoring.cli", "score the closed part of the gold set, on the record"),
+}
+# Commands of a group that come from a package above the group's own.
+ADDED: dict[str, Table] = {
+    "gold": {"sample": ("assay.exchange.sample_cli", "Draw questions from a log, unlabelled.")},
 }
 
 
 class LazyGroup(click.Group):
-    """A group whose commands are imported when they are called."""
+    """A group some of whose commands are imported when they are called: module and short help by name."""
+
+    def __init__(self, *, lazy: Table, added: Mapping[str, Table] | None = None, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.lazy = lazy
+        self.added = added or {}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Names of the commands, in the order of the table."""
-        del ctx
-        return list(COMMANDS)
+        """Names of its own commands, then of the others in the order of the table."""
+        return [*super().list_commands(ctx), *self.lazy]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name, imported now."""
-        del ctx
-        if cmd_name not in COMMANDS:
-            return None
-        module, _ = COMMANDS[cmd_name]
-        command: click.Command = getattr(importlib.import_module(module), cmd_name)
-        return command
+        """The command of that name, imported now, with what other packages add to it."""
+        if cmd_name not in self.lazy:
+            return super().get_command(ctx, cmd_name)
+        module, _ = self.lazy[cmd_name]
+        found = vars(importlib.import_module(module))
+        command: click.Command = found.get(cmd_name) or found[f"{cmd_name}_"]  # `import` is a word of Python
+        more = self.added.get(cmd_name)
+        return _extended(command, more) if more and isinstance(command, click.Group) else command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, without importing any."""
-        del ctx
+        own = [(name, self.commands[name].get_short_help_str()) for name in super().list_commands(ctx)]
         with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+            formatter.write_dl([*own, *((name, text) for name, (_, text) in self.lazy.items())])
 
 
-@click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+def _extended(group: click.Group, more: Table) -> LazyGroup:
+    """The group with commands of another package, which are imported when they are called."""
+    same = {
+        name: getattr(group, name)
+        for name in ("name", "commands", "callback", "params", "help", "short_help")
+    }
+    return LazyGroup(lazy=more, **same)
+
+
+@click.command(
+    cls=LazyGroup, lazy=COMMANDS, added=ADDED, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(package_name="assay")
 def assay() -> None:
     """Evaluate retrieval; keep the evaluation as data.

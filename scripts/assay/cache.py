@@ -2,8 +2,11 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
+
+_REMOTE = re.compile(r"""^\[["']?remote "([^"]+)""", re.MULTILINE)  # a section of DVC's settings
 
 
 def md5(path: Path) -> str | None:
@@ -20,6 +23,13 @@ def md5(path: Path) -> str | None:
     files.sort(key=lambda file: file["relpath"] or "")
     data = json.dumps(files, sort_keys=True).encode()
     return hashlib.md5(data, usedforsecurity=False).hexdigest() + ".dir"
+
+
+def remotes(root: Path) -> list[str]:
+    """Names of the places that outputs are pushed to, of the repository or of this clone alone."""
+    files = (root / ".dvc/config", root / ".dvc/config.local")
+    texts = [path.read_text("utf-8") for path in files if path.is_file()]
+    return sorted({name for text in texts for name in _REMOTE.findall(text)})
 
 
 def objects(root: Path, name: str) -> Iterator[tuple[Path, str]]:

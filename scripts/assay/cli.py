@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from assay import git
-from assay.corpora import settings, source_files, sources, unreadable
+from assay.corpora import absent, settings, source_files, sources, unreadable
 from assay.counting import FLOOD, counted, thinned
 from assay.errors import InputError, Problem, of_system, refuse
 
@@ -31,7 +31,7 @@ def status() -> None:
 
 @click.command("params")
 def params() -> None:
-    """Check params.yaml: unknown and missing keys, types and bounds, all at once.
+    """Check params.yaml: unknown and missing keys, types and bounds, all at once; and that there is what to run on.
 
     Example: assay params
     """
@@ -91,13 +91,13 @@ def _closure(root: Path) -> Iterator[Problem]:
 
 
 def _params(root: Path) -> Iterator[Problem]:
-    values = settings(root)
-    for section, key in (("snapshots", "source"), ("systems", "input")):
-        for name, entry in values[section].items():
-            if not (root / entry[key]).exists():
-                place = f"params.yaml {section}.{name}.{key}"
-                yield Problem(place, f"{entry[key]} is not there", "correct the path")
+    from assay.recording.settings import faults
+    from assay.start.beginning import missing
+
+    yield from absent(root)
+    yield from faults(settings(root), "params.yaml")
     yield from unreadable(root)
+    yield from missing(root)  # DVC would say it in its own words, stage by stage
 
 
 def _corpus(root: Path) -> Iterator[Problem]:

@@ -42,6 +42,21 @@ def sources(root: Path) -> list[str]:
     return sorted(named)
 
 
+def absent(root: Path) -> list[Problem]:
+    """Paths that params.yaml names and that are not there.
+
+    Raises:
+        InputError: every fault of params.yaml.
+    """
+    values, found = settings(root), []
+    for section, key in (("snapshots", "source"), ("systems", "input")):
+        for name, entry in values[section].items():
+            if not (root / entry[key]).exists():
+                place = f"{PARAMS} {section}.{name}.{key}"
+                found.append(Problem(place, f"{entry[key]} is not there", "correct the path"))
+    return found
+
+
 def unreadable(root: Path) -> list[Problem]:
     """What no program can read to its end, a pipe say: DVC waits for it without a word."""
     from assay.files import files_below

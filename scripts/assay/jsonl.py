@@ -143,8 +143,20 @@ def read_object(data: bytes, where: str, keys: str) -> dict[str, Any]:
         raise InputError(
             Problem(f"{where}:1", "starts with a byte order mark", "save it as UTF-8 without BOM")
         )
+    value = read_value(data, where)
+    if not isinstance(value, dict):
+        raise InputError(Problem(where, "is no object", f"it needs {keys}"))
+    return value
+
+
+def read_value(data: bytes, where: str) -> Any:
+    """Parse a JSON file of any value, as strictly; a byte order mark is passed over.
+
+    Raises:
+        InputError: as :func:`read_object`, but for what the value is.
+    """
     try:
-        text = data.decode("utf-8")
+        text = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8")
     except UnicodeDecodeError:
         raise InputError(Problem(where, "is not UTF-8", "save it as UTF-8")) from None
     refuse(conflicts(text, where))
@@ -158,8 +170,6 @@ def read_object(data: bytes, where: str, keys: str) -> dict[str, Any]:
         raise InputError(Problem(where, str(error), "mend it")) from None
     except ValueError:
         raise InputError(Problem(where, "holds an infinite number", "mend it")) from None
-    if not isinstance(value, dict):
-        raise InputError(Problem(where, "is no object", f"it needs {keys}"))
     return value
 
 

@@ -6,17 +6,30 @@ A key that is unknown or missing is an error that names it; :mod:`assay.settings
 import datetime as dt
 import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from assay.errors import InputError, Problem, refuse
 from assay.jsonl import conflicts
-from assay.settings import ADJUDICATORS, CHUNKINGS, KINDS, REPORT, SCORE, SNAPSHOT, SYSTEM, Setting
+from assay.settings import (
+    ADJUDICATORS,
+    CHUNKINGS,
+    KINDS,
+    RECORD,
+    RECORD_FIELDS,
+    RECORDERS,
+    REPORT,
+    SCORE,
+    SNAPSHOT,
+    SYSTEM,
+    Setting,
+)
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]*")
 NAME_RULE = "is no name: small Latin letters, digits, '-' and '_', not first"
 LONGEST = 60  # of a name: several make one file name in DVC's folders, which ends at 255
 SECTIONS = ("snapshots", "systems", "score", "report", "adjudicators")
+OPTIONAL = ("import", "record")  # of commands for people: no stage reads them
 
 
 def parse(data: bytes, where: str) -> dict[str, Any]:
@@ -81,7 +94,7 @@ def read(data: bytes, where: str) -> dict[str, Any]:
 
 def check(values: dict[str, Any], where: str) -> Iterator[Problem]:
     """Problems of the parsed file, in its order."""
-    yield from _keys(values, dict.fromkeys(SECTIONS), where, "")
+    yield from _keys(values, dict.fromkeys((*SECTIONS, *OPTIONAL)), where, "", OPTIONAL)
     for name, settings in _entries(values, "snapshots"):
         yield from _snapshot(name, settings, where)
     for name, settings in _entries(values, "systems"):
@@ -95,6 +108,11 @@ def check(values: dict[str, Any], where: str) -> Iterator[Problem]:
     if fault:
         yield Problem(f"{where} adjudicators", fault, "write names, or [] for nobody")
     yield from _empty(values, where)
+    for name in OPTIONAL:
+        if not isinstance(values.get(name, {}), dict):
+            yield Problem(f"{where} {name}", "is not a table of keys", "add entries, or remove it")
+    for name, settings in _entries(values, "record"):
+        yield from _recorder(name, settings, where)
 
 
 def _entries(values: dict[str, Any], section: str) -> list[tuple[Any, Any]]:
@@ -152,6 +170,17 @@ def _system(name: Any, settings: Any, snapshots: Any, where: str) -> Iterator[Pr
         yield Problem(f"{where} {path}.n_min", f"is {low}, above n_max {high}", "swap them")
 
 
+def _recorder(name: Any, settings: Any, where: str) -> Iterator[Problem]:
+    """One entry of ``record``; templates and paths are checked by ``assay.recording.settings``, which stages do
+    not load.
+    """
+    path = f"record.{name}"
+    yield from _named(name, settings, path, where, RECORD, "kind", RECORDERS)
+    fields = settings.get("fields") if isinstance(settings, dict) else None
+    if isinstance(fields, dict):
+        yield from _section(fields, RECORD_FIELDS, where, f"{path}.fields")
+
+
 def _whole(settings: Any, key: str) -> int | None:
     value = settings.get(key) if isinstance(settings, dict) else None
     return value if type(value) is int else None
@@ -161,7 +190,8 @@ def _section(values: Any, known: dict[str, Setting], where: str, path: str) -> I
     if not isinstance(values, dict):
         yield Problem(f"{where} {path}", "is not a table of keys", f"it needs {', '.join(known)}")
         return
-    yield from _keys(values, known, where, path + ".")
+    optional = [key for key, setting in known.items() if setting.optional]
+    yield from _keys(values, known, where, path + ".", optional)
     for key, setting in known.items():
         fault = setting.fault(values[key]) if key in values else None
         if fault:
@@ -169,7 +199,9 @@ def _section(values: Any, known: dict[str, Setting], where: str, path: str) -> I
             yield Problem(f"{where} {path}.{key}", fault, "put it in quotes" if date else "change it")
 
 
-def _keys(values: dict[str, Any], known: dict[str, Any], where: str, prefix: str) -> Iterator[Problem]:
+def _keys(
+    values: dict[str, Any], known: dict[str, Any], where: str, prefix: str, optional: Collection[str] = ()
+) -> Iterator[Problem]:
     for key in values:
         if key not in known:
             near = difflib.get_close_matches(str(key), known, 1)
@@ -177,7 +209,7 @@ def _keys(values: dict[str, Any], known: dict[str, Any], where: str, prefix: str
                 f"{where} {prefix}{key}", "is unknown", f"did you mean {near[0]}?" if near else "remove it"
             )
     for key in known:
-        if key not in values:
+        if key not in values and key not in optional:
             yield Problem(f"{where} {prefix}{key}", "is missing", "add it")
 
 

@@ -17,6 +17,7 @@ from assay.jsonl import read_object
 PART = re.compile(r"(<!-- generated: ([a-z-]+) -->\n).*?(<!-- /generated -->)", re.DOTALL)
 LEDGERS = "evidence/README.md", *(f"evidence/{name}/README.md" for name in entries.FIELDS)
 FILES = ("README.md", "scripts/README.md", "gold/README.md", "runs/recorded/README.md", *LEDGERS)
+FIGURES = "reports/metrics.json"
 SCHEMAS = ("assay.retrieval.schema", "assay.gold.schema", "assay.scoring.schema")
 
 
@@ -68,6 +69,8 @@ def parameters(root: Path) -> Iterator[str]:
         **{f"systems.&lt;name&gt;, kind {kind}": more for kind, more in settings.KINDS.items()},
         "score": settings.SCORE,
         "report": settings.REPORT,
+        "record.&lt;name&gt; (optional)": {**settings.RECORD, **settings.RECORDERS["http"]},
+        "record.&lt;name&gt;.fields": settings.RECORD_FIELDS,
         "top level": {"adjudicators": settings.ADJUDICATORS},
     }
     for section, known in sections.items():
@@ -190,7 +193,10 @@ def results(root: Path) -> Iterator[str]:
     """The newest results: one row a system, the headline figures of reports/metrics.json."""
     from assay import corpora
 
-    figures = read_object((root / "reports/metrics.json").read_bytes(), "reports/metrics.json", "the figures")
+    if not (root / FIGURES).is_file() and not (root / "dvc.lock").is_file():  # nothing has run yet
+        yield "No results yet: `make repro` makes them."
+        return
+    figures = read_object((root / FIGURES).read_bytes(), FIGURES, "the figures")
     values = corpora.settings(root)
     at = values["score"]["headline"]
     characters = [f"sufficient@{budget}c" for budget in values["score"]["chars"]]

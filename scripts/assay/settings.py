@@ -23,6 +23,8 @@ class Setting:
     of: type | None = None
     nullable: bool = False
     path: bool = False
+    optional: bool = False
+    default: Any = None
 
     def fault(self, value: Any) -> str | None:
         """What is wrong with a value, or None."""
@@ -34,7 +36,15 @@ class Setting:
             return f"is {shown(value)}, must be {_article(self.kind)}"
         if self.path and not _is_inside(str(value)):
             return f"is {shown(value)}, must be {_INSIDE}"
+        if isinstance(value, dict):
+            return self._table_fault(value)
         return self._list_fault(value) if isinstance(value, list) else self._bound_fault(value)
+
+    def _table_fault(self, values: dict[Any, Any]) -> str | None:
+        wrong = [key for key, item in values.items() if type(key) is not str or type(item) is not self.of]
+        if wrong and self.of:
+            return f"holds {shown(wrong[0])}: {shown(values[wrong[0]])}, each name and value must be {_article(self.of)}"
+        return None
 
     def _list_fault(self, values: list[Any]) -> str | None:
         wrong = [item for item in values if type(item) is not self.of]
@@ -60,13 +70,18 @@ class Setting:
             if self.kind is list and self.of
             else _article(self.kind)
         )
+        if self.kind is dict and self.of:
+            words += " with texts"
         if self.low is not None:
             words += f", ≥ {self.low:g}"
         if self.high is not None:
             words += f", ≤ {self.high:g}"
         if self.choices:
             words += f": {', '.join(self.choices)}"
-        return words + (", or null" if self.nullable else "")
+        words += ", or null" if self.nullable else ""
+        if self.optional:
+            words += "; optional" if self.default is None else f"; {self.default} where it is left out"
+        return words
 
 
 _INSIDE = "a path inside the repository, as folder/name, without spaces, '..' or a slash at its ends"
@@ -78,7 +93,7 @@ def _is_inside(path: str) -> bool:
 
 def _article(kind: type) -> str:
     names = {int: "a whole number", float: "a number", str: "a text", bool: "true or false", list: "a list"}
-    return names[kind]
+    return names.get(kind, "a table of keys")
 
 
 SNAPSHOT = {
@@ -97,16 +112,6 @@ _CUT = {
     ),
 }
 CHUNKINGS: dict[str, dict[str, Setting]] = {"structure": _CUT, "windows": _CUT, "ready": {}}
-SYSTEM = {
-    "kind": Setting(str, "how results come about", choices=("bm25", "ngram", "command", "recorded")),
-    "snapshot": Setting(str, "name of the snapshot it searches"),
-    "input": Setting(
-        str,
-        "what it runs from: a program or the folder of one (`main.py` or `main`, with all that it imports), the "
-        "folder of a recorded run, or the kind's own module",
-        path=True,
-    ),
-}
 _DEPTH = Setting(int, "results kept for each query", low=1, high=10_000)
 _FILTER = Setting(bool, "leave out chunks of another subject, or not valid on the query's date")
 KINDS: dict[str, dict[str, Setting]] = {
@@ -139,6 +144,16 @@ KINDS: dict[str, dict[str, Setting]] = {
         "repeats": Setting(str, "a chunk twice in one result", choices=("keep", "strict")),
     },
 }
+SYSTEM = {
+    "kind": Setting(str, "how results come about", choices=tuple(KINDS)),
+    "snapshot": Setting(str, "name of the snapshot it searches"),
+    "input": Setting(
+        str,
+        "what it runs from: a program or the folder of one (`main.py` or `main`, with all that it imports), the "
+        "folder of a recorded run, or the kind's own module",
+        path=True,
+    ),
+}
 SCORE = {
     "k": Setting(list, "cut-offs in results", of=int, low=1, high=10_000),
     "chars": Setting(list, "cut-offs in characters read", of=int, low=1, high=10_000_000),
@@ -161,3 +176,52 @@ REPORT = {
     "include_text": Setting(bool, "texts of queries and passages in the report"),
 }
 ADJUDICATORS = Setting(list, "who may supersede rows that others wrote into a ledger", of=str)
+RECORD = {"kind": Setting(str, "how the system is asked", choices=("http",))}
+RECORDERS: dict[str, dict[str, Setting]] = {
+    "http": {
+        "url": Setting(str, "where it is asked, without passwords"),
+        "method": Setting(str, "HTTP method", choices=("POST", "GET"), optional=True, default="POST"),
+        "headers": Setting(
+            dict,
+            "headers of each request, as Jinja2 templates; a secret is `{{ env.NAME }}`, from the environment",
+            of=str,
+            optional=True,
+        ),
+        "body": Setting(
+            str,
+            "Jinja2 template of the JSON to send, with `query`, `original`, `id`, `lang`, `history`, `as_of`, `subject`, "
+            "`top_k`; a text is written as `{{ query | tojson }}`",
+            optional=True,
+        ),
+        "params": Setting(dict, "query string, as templates like `body`", of=str, optional=True),
+        "rows": Setting(str, "JMESPath from the response to the list of results"),
+        "fields": Setting(dict, "JMESPath of each field of a result, from the result on; see below", of=str),
+        "sent": Setting(str, "JMESPath to the rewritten question in the response", optional=True),
+        "error": Setting(
+            str, "JMESPath that finds something where the service reports an error", optional=True
+        ),
+        "top_k": Setting(int, "results asked for", low=1, high=10_000),
+        "concurrency": Setting(int, "requests under way at once", low=1, high=256, optional=True, default=4),
+        "rate": Setting(
+            float, "requests a second; null: no limit", low=0.01, high=10_000, nullable=True, optional=True
+        ),
+        "timeout": Setting(float, "seconds until a request has failed", low=0.1, high=3_600),
+        "retries": Setting(
+            int,
+            "further attempts after HTTP 429, HTTP 5xx, a timeout or a broken connection",
+            low=0,
+            high=20,
+            optional=True,
+            default=3,
+        ),
+        "card": Setting(dict, "what is known of the system, for card.json", optional=True),
+    }
+}
+RECORD_FIELDS = {
+    "chunk_id": Setting(str, "id of the chunk; a number becomes the text that it is written as"),
+    "score": Setting(str, "the system's own score", optional=True),
+    "text": Setting(str, "text of the chunk", optional=True),
+    "doc_id": Setting(str, "id of its document", optional=True),
+    "doc_version": Setting(str, "version of its document", optional=True),
+    "sha256": Setting(str, "SHA-256 of its text", optional=True),
+}

@@ -8,7 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from assay import corpora, git
+from assay import cache, corpora, git
 from assay.counting import counted
 from assay.errors import InputError, Problem, of_system, refuse
 
@@ -46,6 +46,11 @@ def _params(root: Path) -> Iterator[Finding]:
     if faults:
         one = len(faults) == 1
         yield Finding("params", str(faults[0]) if one else counted(len(faults), "problem"), "assay params")
+        return
+    from assay.start.beginning import missing
+
+    for first in missing(root):
+        yield Finding("data", f"{first.where} {first.rule}", first.fix)
 
 
 def _gold(root: Path) -> Iterator[Finding]:
@@ -178,8 +183,7 @@ def _git(root: Path) -> Iterator[Finding]:
 
 
 def _remote(root: Path) -> Iterator[Finding]:
-    files = (root / ".dvc/config", root / ".dvc/config.local")
-    if not any('remote "' in path.read_text("utf-8") for path in files if path.is_file()):
+    if not cache.remotes(root):
         yield Finding(
             "remote", "none is set: outputs are in this clone's cache alone (they can be recomputed)"
         )

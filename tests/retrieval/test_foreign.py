@@ -1,9 +1,12 @@
 import json
 
+import polars as pl
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from assay.retrieval import schema
-from assay.retrieval.foreign import read
+from assay.retrieval.foreign import changes, read
 from assay.tables import ENDLESS, PATTERNS
 
 WHERE = "out.jsonl"
@@ -205,3 +208,59 @@ def test_chunks_are_named_once_a_query():
     assert [str(problem) for problem in found.name(found.rows, "{} not known", "look")] == [
         "out.jsonl:1 q: '1', '2', '3', '4', '5' and 3 more not known; look"
     ]
+
+
+LISTS = st.lists(st.sampled_from("abcd"), max_size=5)  # chunks may stand twice
+PASSES = st.lists(
+    st.dictionaries(st.sampled_from(["q1", "q2", "q3"]), st.none() | LISTS), min_size=1, max_size=4
+)
+
+
+def asked_times(passes):
+    """Rows and questions of each time; None is a query that failed."""
+    made = []
+    for one in passes:
+        rows = [(query, n, chunk) for query, found in one.items() for n, chunk in enumerate(found or (), 1)]
+        asked = [(query, "h", "error" if found is None else "ok") for query, found in one.items()]
+        made.append(
+            (
+                pl.DataFrame(
+                    rows,
+                    schema={"query_id": pl.String, "rank": pl.UInt32, "chunk_id": pl.String},
+                    orient="row",
+                ),
+                pl.DataFrame(
+                    asked,
+                    schema=dict.fromkeys(("query_id", "query_sha256", "status"), pl.String),
+                    orient="row",
+                ),
+            )
+        )
+    return made
+
+
+@given(PASSES, st.none() | st.integers(1, 7))
+def test_changes_between_passes_are_those_of_the_definition(passes, depth):
+    """Counted in a loop over queries and ranks."""
+    alike = [query for query in ("q1", "q2", "q3") if all(one.get(query) is not None for one in passes)]
+    lists = [[one[query] for one in passes] for query in alike]
+    last = depth if depth is not None else max((len(found) for one in lists for found in one), default=0)
+    order = [sum(len({tuple(found[:r]) for found in one}) > 1 for one in lists) for r in range(1, last + 1)]
+    sets = [
+        sum(len({frozenset(found[:r]) for found in one}) > 1 for one in lists) for r in range(1, last + 1)
+    ]
+    expected = {"n": len(passes), "queries": len(alike), "changed": {"order": order, "set": sets}}
+    assert changes(asked_times(passes), depth) == expected
+
+
+def test_another_question_is_no_repeat():
+    """A query whose text was changed between the times is left out."""
+    first, second = asked_times([{"q1": ["a"], "q2": ["a"]}, {"q1": ["b"], "q2": ["b"]}])
+    other = second[1].with_columns(
+        query_sha256=pl.when(pl.col("query_id") == "q1").then(pl.lit("x")).otherwise("query_sha256")
+    )
+    assert changes([first, (second[0], other)], 1) == {
+        "n": 2,
+        "queries": 1,
+        "changed": {"order": [1], "set": [1]},
+    }

@@ -48,6 +48,7 @@ class Returned:
         may_vary: what another machine may give otherwise; empty: nothing.
         stated: what a recorded run says about itself.
         absent: what it does not say.
+        repeats: of a system that was asked several times, as :func:`assay.retrieval.foreign.changes` has it.
     """
 
     rows: pl.DataFrame
@@ -56,6 +57,7 @@ class Returned:
     may_vary: list[str] = field(default_factory=list)
     stated: dict[str, Any] = field(default_factory=dict)
     absent: list[str] = field(default_factory=list)
+    repeats: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -148,6 +150,7 @@ def complete(request: Request, returned: Returned) -> Run:
         "may_vary": returned.may_vary,
         "stated": returned.stated,
         "absent": returned.absent,
+        **({"repeats": returned.repeats} if returned.repeats else {}),
     }
     return Run(results, responses, card)
 

@@ -5,7 +5,7 @@
 sent to the index), ``latency_ms``; a result ``doc_id``, ``doc_version``, ``sha256`` and ``text`` of the chunk.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -146,3 +146,68 @@ def _rank_faults(rows: pl.DataFrame, places: Mapping[str, str]) -> Iterator[Prob
     for query, found in ranks.filter(pl.col("rank") != dense).iter_rows():
         shown = ", ".join(map(str, found[:_SHOWN])) + (", …" if len(found) > _SHOWN else "")
         yield Problem(places[query], f"ranks are {shown}", "number them from 1, without gaps or repeats")
+
+
+def changes(passes: Sequence[tuple[pl.DataFrame, pl.DataFrame]], depth: int | None) -> dict[str, Any]:
+    """In how many queries the results differ between passes, the system having been asked several times.
+
+    Args:
+        passes: of each its rows (``query_id, rank, chunk_id``) and what was asked (``query_id, query_sha256, status``).
+        depth: the last rank that is looked at; None: the longest list's.
+
+    Returns:
+        ``n`` passes; ``queries`` that were answered in all of them, asked with one text; ``changed``: of these, for
+        each rank from 1 on, in how many the results up to it are not the same list (``order``), not the same set
+        of chunks (``set``).
+    """
+    n = len(passes)
+    asked = pl.concat([asked.select("query_id", "query_sha256", "status") for _, asked in passes])
+    times = asked.filter(status="ok").group_by("query_id").agg(pl.len(), pl.col("query_sha256").n_unique())
+    alike = times.filter(len=n, query_sha256=1)
+    found = [
+        rows.select("query_id", pl.col("rank").cast(pl.Int64), "chunk_id", turn=pl.lit(turn))
+        for turn, (rows, _) in enumerate(passes)
+    ]
+    rows = pl.concat(found).join(alike, on="query_id", how="semi")
+    last = depth if depth is not None else int(rows.select(pl.col("rank").max().fill_null(0)).item())
+    rows = rows.filter(pl.col("rank") <= last)
+    return {
+        "n": n,
+        "queries": alike.height,
+        "changed": {
+            "order": _covered(_reordered(rows, n, last), last),
+            "set": _covered(_swapped(rows, n, last), last),
+        },
+    }
+
+
+def _reordered(rows: pl.DataFrame, n: int, last: int) -> pl.DataFrame:
+    """Ranks ``low`` to ``high`` (excluded) at which a query's lists are not the same."""
+    unlike = (pl.len() != n) | (pl.col("chunk_id").n_unique() > 1)
+    differing = rows.group_by("query_id", "rank").agg(unlike.alias("unlike")).filter("unlike")
+    return differing.group_by("query_id").agg(low=pl.col("rank").min(), high=pl.lit(last + 1, dtype=pl.Int64))
+
+
+def _swapped(rows: pl.DataFrame, n: int, last: int) -> pl.DataFrame:
+    """The same of sets: from where the first list holds a chunk up to where the last one does."""
+    firsts = rows.group_by("query_id", "chunk_id", "turn").agg(pl.col("rank").min())
+    everywhere = pl.when(pl.len() == n).then(pl.col("rank").max()).otherwise(pl.lit(last + 1, dtype=pl.Int64))
+    spans = firsts.group_by("query_id", "chunk_id").agg(low=pl.col("rank").min(), high=everywhere)
+    spans = spans.filter(pl.col("low") < pl.col("high")).sort("query_id", "low", "high")
+    reached = pl.col("high").cum_max().shift(1).over("query_id")
+    apart = (pl.col("low") > reached).fill_null(value=True).cum_sum().over("query_id")
+    return spans.group_by("query_id", apart.alias("part")).agg(pl.col("low").min(), pl.col("high").max())
+
+
+def _covered(spans: pl.DataFrame, last: int) -> list[int]:
+    """How many spans cover each rank from 1 to the last."""
+    ends = pl.concat(
+        [
+            spans.select(rank=pl.col("low"), step=pl.lit(1, dtype=pl.Int64)),
+            spans.select(rank=pl.col("high"), step=pl.lit(-1, dtype=pl.Int64)),
+        ]
+    )
+    steps = ends.group_by("rank").agg(pl.col("step").sum())
+    ranks = pl.DataFrame({"rank": pl.int_range(1, last + 1, dtype=pl.Int64, eager=True)})
+    joined = ranks.join(steps, on="rank", how="left", maintain_order="left")
+    return joined["step"].fill_null(0).cum_sum().to_list()

@@ -336,3 +336,65 @@ def test_a_chunk_table_that_is_wrong_hides_nothing_else(recorded):
         f"{WHERE}/results.jsonl:1 q-1: ranks are 2, 3; number them from 1, without gaps or repeats",
         f"{WHERE}/chunks.jsonl:1 a: text is missing; add it",
     ]
+
+
+def repeated(*others, card=CARD):
+    """Files of a run whose system was asked again."""
+    first = [
+        {"id": "q-1", "retrieved": [result("a", 1), result("b", 2)]},
+        {"id": "q-2", "retrieved": [result("c", 1)]},
+    ]
+    files = {"results.jsonl": dumped(first), "card.json": json.dumps(card).encode()}
+    return files | {f"repeats/{n}/results.jsonl": dumped(rows) for n, rows in enumerate(others, 2)}
+
+
+SWAPPED = [
+    {"id": "q-1", "retrieved": [result("b", 1), result("a", 2)]},
+    {"id": "q-2", "retrieved": [result("c", 1)]},
+]
+FAILED = [
+    {"id": "q-1", "retrieved": [result("a", 1)]},
+    {"id": "q-2", "status": "error", "message": "HTTP 504"},
+]
+
+
+def test_a_system_asked_several_times_says_how_its_results_differ(recorded):
+    """On its card, for each rank; the first time is what is scored."""
+    made = recorded([], files=repeated(SWAPPED), depth=3)
+    assert made.card["repeats"] == {"n": 2, "queries": 2, "changed": {"order": [1, 1, 1], "set": [1, 0, 0]}}
+    assert made.results.filter(query_id="q-1").sort("rank")["chunk_id"].to_list() == ["a", "b"]
+    three = recorded([], files=repeated(SWAPPED, FAILED), depth=2).card
+    assert three["repeats"] == {"n": 3, "queries": 1, "changed": {"order": [1, 1], "set": [1, 1]}}
+    assert "repeats" not in recorded([], files=repeated()).card
+
+
+def test_repeats_do_not_change_the_run(recorded):
+    """Its id and tables are those of the first time."""
+    alone, again = recorded([], files=repeated()), recorded([], files=repeated(SWAPPED))
+    assert alone.card == {key: value for key, value in again.card.items() if key != "repeats"}
+    assert alone.results.equals(again.results)
+
+
+def test_repeats_are_held_to_the_same_rules(recorded):
+    """Each file by its own name and line."""
+    wrong = [{"id": "q-1", "retrieved": [result("x", 1)]}, {"id": "q-2", "retrieved": [result("c", 2)]}]
+    lines = faults(recorded, [], files=repeated(SWAPPED, wrong))
+    assert [line.split(";")[0] for line in lines] == [
+        f"{WHERE}/repeats/3/results.jsonl:1 q-1: 'x' not in snapshot 'fine', and without text",
+        f"{WHERE}/repeats/3/results.jsonl:2 q-2: ranks are 2",
+    ]
+
+
+@pytest.mark.parametrize("name", ["3", "02", "one", "1"])
+def test_repeats_are_numbered_from_2(recorded, name):
+    """None is passed over in silence."""
+    files = {**repeated(), f"repeats/{name}/results.jsonl": dumped(SWAPPED)}
+    assert faults(recorded, [], files=files) == [
+        f"{WHERE}/repeats: holds {name!r}; number the folders from 2, without gaps"
+    ]
+
+
+def test_what_else_lies_in_the_folder_is_not_read(recorded):
+    """Responses and requests are for people."""
+    more = {"responses.jsonl": b"{", "request.json": b"{", "repeats/2/responses.jsonl": b"{"}
+    assert recorded([], files=repeated() | more).card == recorded([], files=repeated()).card

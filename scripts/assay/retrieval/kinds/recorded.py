@@ -2,8 +2,10 @@
 
 ``results.jsonl`` is as ``assay.retrieval.foreign`` says; order is ``rank``. ``card.json`` states what is known;
 what it does not state is listed as absent. ``chunks.jsonl``, if there, holds the texts of the run's chunks.
+Of a system that was asked several times, ``repeats/2/results.jsonl`` and so on hold what it found the other times.
 """
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -21,6 +23,7 @@ from assay.retrieval.records import Field, by_line, faults, is_moment
 from assay.retrieval.topics import Topic
 
 RESULTS, CARD, CHUNKS = "results.jsonl", "card.json", "chunks.jsonl"
+REPEAT = re.compile(r"repeats/([^/]+)/results\.jsonl")
 STATED = {
     "mode": Field(str, required=True),
     "snapshot": Field(str),
@@ -63,25 +66,53 @@ def retrieve(request: Request) -> Returned:
     missing = [name for name in (RESULTS, CARD) if name not in request.files]
     refuse([Problem(f"{where}/{name}", "is missing", "add it") for name in missing])
     card, problems = _card(request, f"{where}/{CARD}")
-    found = foreign.read(request.files[RESULTS], f"{where}/{RESULTS}")
-    problems += found.problems
+    names = [RESULTS, *_others(request, problems)]
+    files = [foreign.read(request.files[name], f"{where}/{name}") for name in names]
+    problems += (problem for found in files for problem in found.problems)
     own = _own(request, f"{where}/{CHUNKS}", problems)
-    rows = with_texts(found.rows, own)
-    wrong = rows.filter(pl.col("text_sha256") != pl.col("sha256"))
-    problems += found.name(wrong, "sha256 of {} is not that of text", "leave one out")
     trusted = card.get("snapshot_id") == request.card["snapshot_id"]
-    rows = _placed(rows, request, trusted=trusted)
-    problems += _unplaced(rows, request, found, trusted=trusted)
-    refuse(by_line([*problems, *_repeats(rows, request, found)]))
-    asked = _asked(found.asked, request.topics)
-    rows, asked = _measured(rows, asked)
+    passes = [_pass(request, found, own, problems, trusted=trusted) for found in files]
+    refuse(by_line(problems))
+    rows, asked = passes[0]
     return Returned(
         rows.select(pl.col(name).cast(dtype) for name, dtype in ROWS.items()),
         asked.select(pl.col(name).cast(dtype) for name, dtype in ASKED.items()),
         mode=card["mode"],
         stated={key: value for key, value in card.items() if value is not None},
         absent=[key for key in STATED if card.get(key) is None],
+        repeats=foreign.changes(passes, request.settings["depth"]) if len(passes) > 1 else None,
     )
+
+
+def _others(request: Request, problems: list[Problem]) -> list[str]:
+    """Files of the second pass and those after it, in their order."""
+    names = sorted(found[1] for name in request.files if (found := REPEAT.fullmatch(name)))
+    expected = [str(n) for n in range(2, len(names) + 2)]
+    if names != sorted(expected):
+        rule = f"holds {', '.join(map(shown, names))}"
+        problems.append(
+            Problem(f"{request.settings['input']}/repeats", rule, "number the folders from 2, without gaps")
+        )
+        return []
+    return [f"repeats/{name}/{RESULTS}" for name in expected]
+
+
+def _pass(
+    request: Request,
+    found: foreign.Foreign,
+    own: pl.DataFrame | None,
+    problems: list[Problem],
+    *,
+    trusted: bool,
+) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Rows and questions of one file of results; what else is wrong with it is added to ``problems``."""
+    rows = with_texts(found.rows, own)
+    wrong = rows.filter(pl.col("text_sha256") != pl.col("sha256"))
+    problems += found.name(wrong, "sha256 of {} is not that of text", "leave one out")
+    rows = _placed(rows, request, trusted=trusted)
+    problems += _unplaced(rows, request, found, trusted=trusted)
+    problems += _repeats(rows, request, found)
+    return _measured(rows, _asked(found.asked, request.topics))
 
 
 def _card(request: Request, where: str) -> tuple[dict[str, Any], list[Problem]]:

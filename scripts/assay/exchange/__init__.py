@@ -1,0 +1,1 @@
+"""Files of other tools, in and out: one module a format, and what each cannot say."""

@@ -1,0 +1,204 @@
+"""What each import writes into the repository: the files, the entries of params.yaml, and what to do next."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from assay.corpora import PARAMS, settings
+from assay.counting import counted
+from assay.errors import InputError, Problem, near
+from assay.exchange import chunks, collections, reading, results
+from assay.exchange.beir import read_beir
+from assay.exchange.gold_plan import Rules, plan_gold
+from assay.exchange.mapping import Shape
+from assay.exchange.plan import SHOWN, Plan
+from assay.exchange.question_files import Labels, read_file
+from assay.exchange.reading import Asked
+from assay.exchange.run_plan import Where, plan_run
+from assay.exchange.saving import set_entry
+from assay.exchange.targets import ASKED, CHUNK, FOUND, QUESTION, Target
+from assay.jsonl import dump_row
+from assay.params import NAME, NAME_RULE
+
+
+def _stated(how: Mapping[str, Any], targets: Mapping[str, Target]) -> Asked:
+    """The command line's words on a file's shape, checked.
+
+    Raises:
+        InputError: as :func:`assay.exchange.reading.stated`.
+    """
+    words = {name: how[name] for name in ("rows", "sheet", "header", "anew")}
+    return Asked(**words, fields=reading.stated(how["fields"], targets))
+
+
+def plan_chunks(
+    root: Path, places: Sequence[Path], how: Mapping[str, Any], *, snapshot: str, to: str, ids_only: bool
+) -> Plan:
+    """Chunks of files, a folder or a BEIR collection as a chunks.jsonl, and the snapshot of it.
+
+    Args:
+        root: the repository.
+        places: files of one shape, or a folder.
+        how: the command line's words on it.
+        snapshot: its name in params.yaml.
+        to: where they are kept.
+        ids_only: the files are TREC qrels and runs: each id stands for its text.
+
+    Raises:
+        InputError: every fault of the files; a name that is none; a place where documents are.
+    """
+    if not NAME.fullmatch(snapshot):
+        raise InputError(Problem(f"--snapshot {snapshot}", NAME_RULE, "choose another name"))
+    _check_place(to)
+    params, values = reading.params_of(root)
+    facts: list[str] = []
+    if ids_only:
+        mapped = collections.id_chunks({near(place): place.read_bytes() for place in places})
+        facts.append(
+            "texts are not known: each id stands for its text, so labels cannot move to another chunking"
+        )
+    elif len(places) == 1 and collections.is_beir(places[0]):
+        found = read_beir(places[0], near(places[0]))
+        mapped, facts = collections.beir_chunks(found, near(places[0])), list(found.notes)
+    else:
+        shape = _stated(how, CHUNK)
+        files = {name: data for place in places for name, data in reading.files_of(place).items()}
+        got = reading.read(reading.read_all(files, shape), CHUNK, shape, reading.kept_shape(values, "chunks"))
+        mapped, facts = got.mapped, got.facts
+        params = reading.keep(params, got.shape, "chunks")
+    rows, notes = chunks.chunk_rows(mapped, to)
+    data = chunks.chunks_bytes(rows)
+    params = set_entry(params, ("snapshots", snapshot), {"source": to, "chunking": "ready"})
+    return Plan(
+        writes={to: data, PARAMS: params},
+        facts=[*facts, *notes, counted(len(rows), "chunk"), *_before(root / to, data, to)],
+        losses=chunks.unused_losses(mapped),
+        preview=[dump_row(row) for row in rows[:SHOWN]],
+        following=[
+            f"next: assay import questions FILE, or `make repro` (snapshot {snapshot!r} is set in {PARAMS})"
+        ],
+    )
+
+
+def plan_questions(
+    root: Path,
+    file: Path,
+    how: Mapping[str, Any],
+    *,
+    labels: Labels,
+    rules: Rules,
+    defaults: Mapping[str, Any],
+) -> Plan:
+    """Questions of a file, TREC topics or a BEIR collection, with their labels.
+
+    Args:
+        root: the repository.
+        file: of any shape.
+        how: the command line's words on it.
+        labels: where else labels stand.
+        rules: how labels are read.
+        defaults: values of fields that the file does not have.
+
+    Raises:
+        InputError: every fault of the file; every rule of the gold set that it would break.
+    """
+    params, values = reading.params_of(root)
+    shape = _stated(how, QUESTION)
+    found = read_file(file, shape, reading.kept_shape(values, "questions"), labels, defaults)
+    plan = plan_gold(root, found.read, _table(labels.chunks, values), rules, file.name, found.losses)
+    if found.shape is not None:
+        plan.writes[PARAMS] = reading.keep(params, found.shape, "questions")
+    return plan
+
+
+def plan_results(
+    root: Path,
+    file: Path,
+    how: Mapping[str, Any],
+    *,
+    items: Sequence[str],
+    repeated: str,
+    table: Path | None,
+    where: Where,
+) -> Plan:
+    """What another system found.
+
+    Args:
+        root: the repository.
+        file: of any shape.
+        how: the command line's words on it.
+        items: same, on a result within a record.
+        repeated: what of a question that stands in several records.
+        table: file of all chunks of the date of the run.
+        where: system, run, and what is known of them.
+
+    Raises:
+        InputError: every fault of the file; a run that is there already; whatever the pipeline would refuse.
+    """
+    params, values = reading.params_of(root)
+    if not file.is_dir() and collections.is_run(data := file.read_bytes()):
+        cutoffs = settings(root)["score"]["k"]
+        lines, ordered = collections.run_lines(data, near(file), how["order"], repeated, cutoffs)
+        missing = how["missing"] or "nothing-found"  # the form has no other way to say it
+        where = replace(where, card={**where.card, "notes": ordered}, all_asked=missing == "nothing-found")
+        return plan_run(root, lines, _rows(table, values), where, params)
+    shape = _stated(how, ASKED)
+    kept = reading.kept_shape(values, "results", where.system)
+    inner = reading.kept_shape(values, "results", where.system, "items")
+    records = reading.read_all(reading.files_of(file), shape)
+    got = reading.read(records, ASKED, shape, kept)
+    stated = dict(inner.fields) if inner and not shape.anew else {}
+    lines = results.read_lines(got.mapped, got.shape, stated | reading.stated(items, FOUND), repeated)
+    fields = ", ".join(f"{name} = {path}" for name, path in lines.item_fields.items())
+    lines.facts = [*got.facts, *([f"within a result: {fields}"] if fields else []), *lines.facts]
+    lines.losses = [*chunks.unused_losses(got.mapped), *lines.losses]
+    params = reading.keep(params, got.shape, "results", where.system)
+    if lines.item_fields:
+        params = reading.keep(params, Shape(fields=lines.item_fields), "results", where.system, "items")
+    where = replace(where, all_asked=how["missing"] == "nothing-found")
+    return plan_run(root, lines, _rows(table, values), where, params)
+
+
+def _rows(file: Path | None, values: Mapping[str, Any]) -> list[dict[str, Any]] | None:
+    """The chunks of another date, of any shape."""
+    if file is None:
+        return None
+    records = reading.read_all(reading.files_of(file), Asked())
+    got = reading.read(records, CHUNK, Asked(), reading.kept_shape(values, "chunks"))
+    return chunks.chunk_rows(got.mapped, near(file))[0]
+
+
+def _table(file: Path | None, values: Mapping[str, Any]) -> pl.DataFrame | None:
+    """The same as a table: ``chunk_id, text, doc_id``."""
+    rows = _rows(file, values)
+    if rows is None:
+        return None
+    return pl.DataFrame(
+        [(row["chunk_id"], row["text"], row.get("doc_id")) for row in rows],
+        schema={"chunk_id": pl.String, "text": pl.String, "doc_id": pl.String},
+        orient="row",
+    )
+
+
+def _check_place(to: str) -> None:
+    from assay.settings import SNAPSHOT
+
+    fault = SNAPSHOT["source"].fault(to)
+    if fault or not to.endswith(".jsonl"):
+        raise InputError(Problem(f"--to {to}", fault or "is no .jsonl", "write it as corpus/chunks.jsonl"))
+
+
+def _before(path: Path, data: bytes, where: str) -> list[str]:
+    from assay.retrieval.ready import read_chunks
+    from assay.retrieval.snapshot import chunk_table
+
+    if not path.is_file():
+        return []
+    try:
+        old = read_chunks(path.read_bytes(), where)
+    except InputError:
+        return [f"{where} is there already, and cannot be read: it will be replaced"]
+    return chunks.compared(chunk_table(old), chunk_table(read_chunks(data, where)))

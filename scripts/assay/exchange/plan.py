@@ -1,0 +1,85 @@
+"""What an import or export would write: shown first, then written whole or not at all."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from assay.counting import counted
+from assay.exchange.losses import Loss, lines_of
+from assay.files import write_beside
+
+SHOWN = 3  # records of a preview
+_WIDTH = 160  # characters of one of its lines
+
+
+@dataclass
+class Plan:
+    """What would be written below a folder, and what people should know before.
+
+    Attributes:
+        writes: new bytes by path.
+        facts: counts, and how the files were read.
+        losses: what the new form cannot say.
+        preview: the first records as they would stand there.
+        following: what to do next.
+    """
+
+    writes: dict[str, bytes] = field(default_factory=dict)
+    facts: list[str] = field(default_factory=list)
+    losses: list[Loss] = field(default_factory=list)
+    preview: list[str] = field(default_factory=list)
+    following: list[str] = field(default_factory=list)
+
+    def changes(self, root: Path) -> dict[str, bytes]:
+        """The files that are not there yet with these bytes."""
+        return {
+            path: data
+            for path, data in sorted(self.writes.items())
+            if not (root / path).is_file() or (root / path).read_bytes() != data
+        }
+
+    def report(self, root: Path, *, dry: bool) -> Iterator[str]:
+        """Lines for people: counts, losses, the files, and before anything is written a preview."""
+        yield from self.facts
+        yield from lines_of(self.losses)
+        if dry and self.preview:
+            yield "preview:"
+            yield from (f"  {line}" for line in cut_lines(self.preview))
+        changes = self.changes(root)
+        for path, data in changes.items():
+            new = not (root / path).exists()
+            verb = ("would write" if dry else "wrote") if new else ("would change" if dry else "changed")
+            yield f"{verb} {path}: {_size(path, data)}"
+        if not changes:
+            yield "nothing to write: all of it is there already"
+        elif not dry:
+            yield from self.following
+
+    def carry_out(self, root: Path) -> None:
+        """Write everything: each file beside its place first, so that one that does not fit leaves all as it was.
+
+        Raises:
+            OSError: what the system refuses; nothing is changed then.
+        """
+        with ExitStack() as undo:
+            ready = []
+            for path, data in self.changes(root).items():
+                temporary = write_beside(root / path, data)
+                undo.callback(temporary.unlink, missing_ok=True)
+                ready.append((temporary, root / path))
+            undo.pop_all()
+        for temporary, place in ready:
+            temporary.replace(place)
+
+
+def cut_lines(lines: Iterable[str]) -> Iterator[str]:
+    """Lines that are not longer than a screen."""
+    for line in lines:
+        yield line if len(line) <= _WIDTH else line[: _WIDTH - 1] + "…"
+
+
+def _size(path: str, data: bytes) -> str:
+    if path.endswith((".jsonl", ".csv", ".tsv")):
+        return counted(data.count(b"\n"), "line")
+    return counted(len(data), "byte")

@@ -1,0 +1,127 @@
+"""The chunk table of a recorded run: what its results returned, placed in the documents, and the text between."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from assay.errors import Problem
+from assay.exchange import locating
+from assay.exchange.locating import Located
+from assay.exchange.references import Reference
+from assay.gold.review import Corpus
+from assay.jsonl import dump_row
+
+REST = "unreturned"  # section of the text that no result returned
+
+
+@dataclass
+class Placed:
+    """A chunk table and how it came about.
+
+    Attributes:
+        rows: of a chunks.jsonl, sorted by id.
+        located: what became of each chunk that was returned.
+        unmatched: lines of JSON: chunks that stand in no document, each with the reason.
+        problems: spans without texts that are none.
+    """
+
+    rows: list[dict[str, Any]] = field(default_factory=list)
+    located: list[Located] = field(default_factory=list)
+    unmatched: list[str] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def returned(
+    lines: Sequence[Mapping[str, Any]], spots: Sequence[str]
+) -> tuple[list[dict[str, Any]], list[Problem]]:
+    """Every chunk of the results once: ``chunk_id, text, doc_id, doc_version, start, end``; ids that stand for two texts."""
+    first: dict[str, tuple[dict[str, Any], str]] = {}
+    problems = []
+    for line, spot in zip(lines, spots, strict=True):
+        for item in line.get("retrieved") or []:
+            row = {
+                key: item.get(key) for key in ("chunk_id", "text", "doc_id", "doc_version", "start", "end")
+            }
+            known, where = first.setdefault(row["chunk_id"], (row, spot))
+            if row["text"] is not None and known["text"] is None:
+                first[row["chunk_id"]] = row, spot
+            elif row["text"] is not None and known["text"] != row["text"]:
+                rule = f"chunk {row['chunk_id']!r} has another text than at {where}"
+                problems.append(Problem(spot, rule, "import runs of different dates apart"))
+    return [row for row, _ in first.values()], problems
+
+
+def placed(rows: Sequence[Mapping[str, Any]], corpus: Corpus, *, complete: bool) -> Placed:
+    """Chunks with their spans in the corpus' documents, where these hold their text.
+
+    The text of a chunk that is found becomes that of the document at its span, so that passages over two chunks are
+    put together; one that is not found keeps its own text and stands alone.
+
+    Args:
+        rows: chunks with texts.
+        corpus: today's documents.
+        complete: whether these are all chunks there were; else the text between them is added as chunks of section
+            ``REST``, so that a label which nobody returned was not found, and is not stale.
+    """
+    references = [
+        Reference(row["chunk_id"], None, row.get("doc_id"), row.get("start"), row.get("end"), row["text"])
+        for row in rows
+    ]
+    found = locating.locate(references, Corpus(corpus.documents, corpus.chunks.clear()), None)
+    bodies = dict(corpus.documents.select("doc_id", "body").iter_rows())
+    done = Placed(located=found)
+    for row, one in zip(rows, found, strict=True):
+        kept = {key: value for key, value in row.items() if value is not None}
+        if one.place is None or one.place.doc_id is None:
+            if row["text"] is None:
+                rule = f"a result of chunk {row['chunk_id']!r}: {one.way}"
+                done.problems.append(Problem("results", rule, "correct it, or record the text"))
+                continue
+            done.unmatched.append(
+                dump_row({"chunk_id": row["chunk_id"], "text": row["text"], "reason": one.way})
+            )
+            done.rows.append({key: value for key, value in kept.items() if key not in ("start", "end")})
+        else:
+            doc, start, end = one.place.doc_id, one.place.start or 0, one.place.end or 0
+            text = bodies[doc][start:end]
+            done.rows.append({**kept, "text": text, "doc_id": doc, "start": start, "end": end})
+    if not complete:
+        done.rows += _rest(done.rows, bodies)
+    about = {row["doc_id"]: row for row in corpus.documents.iter_rows(named=True)}
+    done.rows = sorted((_described(row, about) for row in done.rows), key=lambda row: str(row["chunk_id"]))
+    return done
+
+
+def _rest(rows: Sequence[Mapping[str, Any]], bodies: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+    """The stretches of every document that no chunk holds."""
+    spans: dict[str, list[tuple[int, int]]] = {doc: [] for doc in bodies}
+    for row in rows:
+        if "start" in row:
+            spans[row["doc_id"]].append((row["start"], row["end"]))
+    for doc, body in bodies.items():
+        at = number = 0
+        for start, end in [*sorted(spans[doc]), (len(body), len(body))]:
+            if body[at:start].strip():
+                number += 1
+                name = f"{doc}#{REST}.{number}"
+                yield {
+                    "chunk_id": name,
+                    "text": body[at:start],
+                    "doc_id": doc,
+                    "start": at,
+                    "end": start,
+                    "section": REST,
+                }
+            at = max(at, end)
+
+
+def _described(row: Mapping[str, Any], about: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """A chunk with what its document says of itself: only those of one subject and validity are twins."""
+    document = about.get(row.get("doc_id") or "")
+    if document is None or "start" not in row:
+        return dict(row)
+    said = {
+        name: document[name] for name in ("doc_version", "title", "subject", "valid_from", "valid_to", "url")
+    }
+    days = {name: said[name].isoformat() for name in ("valid_from", "valid_to") if said[name]}
+    return {**{name: value for name, value in said.items() if value}, **row, **days}

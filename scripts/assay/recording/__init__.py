@@ -1,0 +1,1 @@
+"""What systems that live elsewhere answer, asked by a person's command and kept as it came."""

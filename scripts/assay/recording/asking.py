@@ -1,0 +1,140 @@
+"""A recording as a person orders it: prepared, asked, written."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from assay.corpora import PARAMS
+from assay.counting import counted
+from assay.errors import near
+from assay.gold.repository import NAMES
+from assay.recording import places, request, run, session
+from assay.recording import settings as entries
+from assay.recording.client import Client
+from assay.recording.journal import Journal, Response
+from assay.recording.mapping import is_answer
+from assay.recording.progress import Progress
+from assay.recording.secrets import Secrets
+from assay.recording.settings import Recording
+from assay.retrieval import topics
+from assay.retrieval.foreign import Foreign
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """What is going to be asked.
+
+    Attributes:
+        recording: the entry of params.yaml.
+        questions: the requests, by query id; of all ``total`` topics, or the first of them.
+        headers: of each request, filled.
+        hidden: what of them is secret.
+    """
+
+    recording: Recording
+    questions: Sequence[request.Prepared]
+    total: int
+    headers: Mapping[str, str]
+    hidden: Secrets
+
+    def client(self, keep: Callable[[Response], None]) -> Client:
+        """Who asks."""
+        return Client(self.recording, self.headers, self.hidden, keep)
+
+
+@dataclass(frozen=True)
+class Order:
+    """What a person wants: a run's name, an earlier run to take over, how often, whether anew, with responses.
+
+    ``now`` is the time in UTC, as 2026-11-01T09:30:00Z.
+    """
+
+    now: str
+    name: str | None = None
+    retry: str | None = None
+    repeat: int | None = None
+    fresh: bool = False
+    raw: bool = True
+
+
+@dataclass(frozen=True)
+class Done:
+    """A run that is written: its folder, and of each pass the lines of results and what the pipeline reads."""
+
+    place: places.Place
+    rows: list[list[dict[str, Any]]]
+    passes: list[Foreign]
+
+
+def prospect(
+    root: Path, values: dict[str, Any], system: str, limit: int | None, environment: Mapping[str, str]
+) -> Prospect:
+    """Requests for the topics of the gold set, as retrieval gets them: all of them, without labels and split.
+
+    Raises:
+        InputError: faults of the entry, of the questions, of a template that a question does not fill; variables
+            of the environment that are not set.
+    """
+    recording = entries.read(values, system, PARAMS)
+    path = NAMES["queries"]
+    asked = topics.from_queries((root / path).read_bytes(), path)
+    prepared = request.prepare(recording, asked[:limit], PARAMS)
+    headers, hidden = request.headers(recording, environment, PARAMS)
+    return Prospect(recording, prepared, len(asked), headers, hidden)
+
+
+def perform(root: Path, what: Prospect, order: Order, say: Callable[[str], None]) -> Done:
+    """Ask everything that has no answer yet, then write the run.
+
+    Raises:
+        InputError: the run is there already, is being written, or was begun with other requests; the service is
+            gone. What has come is kept in the folder of the run under way.
+    """
+    top = root / places.RECORDED / what.recording.system
+    old = top / order.retry if order.retry else None
+    times = session.passes_of(old) if old else order.repeat or 1
+    place = places.choose(top, order.name, order.now[:10], fresh=order.fresh)
+    if place.discarded:
+        say(f"thrown away: {counted(place.discarded, 'response')} of {near(place.part)}")
+    request_of = {**run.request_of(what.recording), "retry": order.retry}
+    asked = {**what.recording.asked(), "retry": order.retry}
+    with Journal(place.part, asked, order.now) as journal:
+        under_way = session.Session(what.recording, what.questions, journal)
+        say(f"each response goes into {near(place.part)} as it comes; leave that folder out of commits")
+        for turn in range(1, times + 1):
+            if old:
+                under_way.take_over(old, turn)
+            _ask(under_way, what, turn, times, say)
+        passes = [(under_way.rows(turn), under_way.responses(turn)) for turn in range(1, times + 1)]
+        card = run.card_of(what.recording, journal.since, list(_notes(what, order, times)))
+        found = run.write(place, run.files_of(card, request_of), passes, raw=order.raw)
+    return Done(place, [rows for rows, _ in passes], found)
+
+
+def _ask(
+    under_way: session.Session, what: Prospect, turn: int, times: int, say: Callable[[str], None]
+) -> None:
+    total = len(what.questions)
+    name = what.recording.system + (f" ({turn} of {times})" if times > 1 else "")
+    known = {one.id: one for one in what.questions}
+    there = total - len(under_way.pending(turn))
+    if there:
+        say(f"{name}: {there} of {total} answers are there already")
+    with Progress(total, there, name) as progress:
+
+        def told(response: Response) -> None:
+            progress.step(failed=not is_answer(response, known[response.id], what.recording))
+
+        under_way.ask(what.client(under_way.journal.keep), turn, told)
+
+
+def _notes(what: Prospect, order: Order, times: int) -> list[str]:
+    found = []
+    if len(what.questions) < what.total:
+        found.append(f"a try: the first {len(what.questions)} of {what.total} questions were asked")
+    if times > 1:
+        found.append(f"asked {times} times")
+    if order.retry:
+        found.append(f"answers of run {order.retry} taken over, what failed there asked again")
+    return found

@@ -1,0 +1,111 @@
+"""One question before all the others: what is sent, what comes, how it is read, and what to change."""
+
+import contextlib
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from assay.jsonl import dump_row
+from assay.recording import bodies
+from assay.recording.journal import Response
+from assay.recording.mapping import Unusable, row_of, value_of
+from assay.recording.request import Prepared
+from assay.recording.secrets import Secrets
+from assay.recording.settings import Recording
+
+LETTERS = 3_000  # of a body that are shown
+RESULTS = 5
+DEEP = 6  # levels that are searched for lists
+FEW = 5
+
+
+def request_lines(asked: Prepared, headers: Mapping[str, str], hidden: Secrets) -> Iterator[str]:
+    """The request as it is sent, secrets masked."""
+    yield f"question {asked.id}: {asked.text}"
+    yield f"{asked.method} {asked.url}"
+    yield from (hidden.masked(f"{name}: {value}") for name, value in headers.items())
+    if asked.content is not None:
+        yield ""
+        yield json.dumps(json.loads(asked.content), ensure_ascii=False, indent=2)
+
+
+def response_lines(response: Response) -> Iterator[str]:
+    """What came."""
+    yield ""
+    if response.status is None:
+        yield f"no response: {response.failure}"
+        return
+    yield f"HTTP {response.status}, {response.latency_ms} ms"
+    yield from (f"{name}: {value}" for name, value in response.headers.items())
+    yield ""
+    try:
+        text = bodies.text_of(response.body, response.headers.get("content-type", ""), packed=response.base64)
+    except ValueError as error:
+        text = f"({error})"
+    with contextlib.suppress(ValueError, RecursionError):  # shown as it came
+        text = json.dumps(json.loads(text), ensure_ascii=False, indent=1)
+    more = len(text) - LETTERS
+    yield text[:LETTERS] + (f"\n… and {more} more characters" if more > 0 else "")
+
+
+def outcome_lines(response: Response, asked: Prepared, recording: Recording) -> Iterator[str]:
+    """How it is read, and what to change."""
+    row = row_of(response, asked, recording)
+    yield ""
+    if row.get("status") == "error":
+        yield f"error: {row['message']}"
+        yield from _advice(response, recording)
+        return
+    found = row["retrieved"]
+    yield f"results: {len(found)}" + (f", sent: {row['sent']}" if "sent" in row else "")
+    for one in found[:RESULTS]:
+        yield "  " + dump_row({key: _cut(value) for key, value in one.items()})
+    if not found:
+        yield "An empty list counts as an answer; see whether the question should find something."
+    absent = [key for key in recording.fields if found and not any(key in one for one in found)]
+    if absent:
+        yield f"no result has: {', '.join(absent)}; correct fields, or leave them out"
+    if (
+        found
+        and not any("text" in one or "sha256" in one for one in found)
+        and "snapshot_id" not in recording.card
+    ):
+        yield "no result has a text: add it to fields, else nobody can tell which text was found"
+
+
+def _cut(value: Any) -> Any:
+    return value[:80] + "…" if isinstance(value, str) and len(value) > 80 else value  # noqa: PLR2004 - a line
+
+
+def _advice(response: Response, recording: Recording) -> Iterator[str]:
+    status = response.status
+    if status in (401, 403):
+        yield "The service wants to know who asks: put the key into headers, as {{ env.NAME }}."
+    elif status is None or not 200 <= status < 300:  # noqa: PLR2004 - HTTP's own classes
+        yield f"Correct url ({recording.url}), method and body; the response above may say why."
+    else:
+        try:
+            value = value_of(response)
+        except Unusable:
+            yield "The service did not answer with JSON: correct url or the Accept header."
+            return
+        yield from _places(value)
+
+
+def _places(value: Any) -> Iterator[str]:
+    """Lists of objects in a response: what rows and fields may be meant."""
+    found = list(_lists(value, "", 0))[:FEW]
+    for path, items in found:
+        keys = list(dict.fromkeys(key for item in items[:RESULTS] for key in item))
+        yield f"rows may be `{path or '@'}`: {len(items)} objects with {', '.join(map(str, keys))}"
+    if not found:
+        yield "There is no list of objects in the response."
+
+
+def _lists(value: Any, path: str, depth: int) -> Iterator[tuple[str, list[Any]]]:
+    if isinstance(value, list) and value and all(isinstance(item, dict) for item in value):
+        yield path, value
+    elif isinstance(value, dict) and depth < DEEP:
+        for key, item in value.items():
+            name = key if key.isidentifier() and key.isascii() else json.dumps(key, ensure_ascii=False)
+            yield from _lists(item, f"{path}.{name}" if path else name, depth + 1)

@@ -1,0 +1,63 @@
+import pytest
+
+from assay.recording import settings, trial
+from assay.recording.journal import Response
+from assay.recording.request import Prepared
+
+from .conftest import ENTRY
+
+ASKED = Prepared("q-1", "Вернуть?", "POST", "http://a", b"{}")
+
+
+def recording(**more):
+    return settings.read({"record": {"shop": {**ENTRY, "url": "http://a", **more}}}, "shop", "x")
+
+
+def outcome(response, **more):
+    return list(trial.outcome_lines(response, ASKED, recording(**more)))[1:]
+
+
+def came(body, status=200):
+    return Response(1, "q-1", "0", 1, status, {}, 3.5, body)
+
+
+@pytest.mark.parametrize(
+    ("response", "lines"),
+    [
+        (came("{}", 401), ["error: HTTP 401", "The service wants to know who asks: put the key into headers, as {{ env.NAME }}."]),
+        (came("{}", 404), ["error: HTTP 404", "Correct url (http://a), method and body; the response above may say why."]),
+        (Response(1, "q-1", "0", 1, failure="no connection"), ["error: no connection", "Correct url (http://a), method and body; the response above may say why."]),
+        (came("<p>Sorry</p>"), ["error: not JSON (HTML)", "The service did not answer with JSON: correct url or the Accept header."]),
+        (came('{"a": 1}'), ["error: no results at `hits`", "There is no list of objects in the response."]),
+        (came('[{"key": 1}]'), ["error: no results at `hits`", "rows may be `@`: 1 objects with key"]),
+        (came('{"a b": {"docs": [{"x": 1}, {"y": 2}]}}'), ["error: no results at `hits`", 'rows may be `"a b".docs`: 2 objects with x, y']),
+        (came('{"hits": [{"key": 1}]}'), ["error: result 1 has no `id`", "rows may be `hits`: 1 objects with key"]),
+        (came('{"hits": []}'), ["results: 0", "An empty list counts as an answer; see whether the question should find something."]),
+    ],
+)  # fmt: skip
+def test_what_to_change_is_said(response, lines):
+    """By what came."""
+    assert outcome(response) == lines
+
+
+@pytest.mark.parametrize("path", ["docs", '"a b".docs', '"ж"."x-y"'])
+def test_a_path_that_is_proposed_finds_its_list(path):
+    """As it stands there."""
+    import jmespath
+
+    value = {"docs": [{"i": 1}], "a b": {"docs": [{"i": 2}]}, "ж": {"x-y": [{"i": 3}]}}
+    found = dict(trial._lists(value, "", 0))
+    assert jmespath.search(path, value) == found[path]
+
+
+def test_long_texts_are_cut():
+    """Of bodies and of results."""
+    body = '{"hits": [{"id": "a", "text": "' + "x" * 10_000 + '"}]}'
+    assert len("\n".join(trial.response_lines(came(body)))) < 3_200
+    assert all(len(line) < 200 for line in outcome(came(body)))
+
+
+def test_a_body_that_cannot_be_read_is_no_traceback():
+    """It says so."""
+    lines = list(trial.response_lines(Response(1, "q-1", "0", 1, 200, {}, 1.0, "//79", base64=True)))
+    assert lines[-1] == "(not UTF-8)"
