@@ -8,6 +8,7 @@ from assay.errors import Problem
 FLOOD = 10  # problems alike that are all shown
 SHOWN = 3  # of those that are more
 _VALUE = re.compile(r"'[^']*'|\"[^\"]*\"|«[^»]*»|\([^)]*\)")
+_PLACE = re.compile(r"[:!]| \[\d| row \d")  # what follows the name of a file: a line, a sheet, a record
 _WORD = re.compile(r"(?<!\S)[a-z_]+(?=[,;]?(?:\s|$))")
 
 
@@ -35,7 +36,7 @@ def thinned(problems: Iterable[Problem], most: int, command: str) -> Iterator[Pr
 
 
 def _file(problem: Problem) -> str:
-    return problem.where.partition(":")[0]
+    return _PLACE.split(problem.where, maxsplit=1)[0]
 
 
 def _rule(problem: Problem) -> tuple[str, ...]:

@@ -39,6 +39,9 @@ def test_an_entry_with_faults_is_not_read():
     [
         ({"url": "search.example.org"}, ".url: is 'search.example.org', no address; write it as https://host/path"),
         ({"url": "ftp://a/b"}, ".url: is 'ftp://a/b', no address; write it as https://host/path"),
+        ({"url": "http://ж..б/"}, ".url: is 'http://ж..б/', no address; write it as https://host/path"),
+        ({"url": "https://a/b c"}, ".url: is 'https://a/b c', no address; write it as https://host/path"),
+        ({"headers": {"X A": "b"}}, ".headers.X A: is no name of a header; use letters, digits and '-'"),
         ({"url": "http://a:port/"}, ".url: is 'http://a:port/', no address; write it as https://host/path"),
         ({"url": "https://me:pw@a/b"}, ".url: holds a user or a password; take it from the environment, in a header: {{ env.NAME }}"),
         ({"rows": "hits["}, ".rows: is no JMESPath"),

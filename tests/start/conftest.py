@@ -1,6 +1,6 @@
-import os
 import shutil
 import subprocess
+import sys
 
 import pytest
 
@@ -40,7 +40,7 @@ def of_tool(tool, monkeypatch):
 def init(tool, target, *words, told=None):
     """`assay init` of the clone, answers on standard input."""
     return subprocess.run(
-        [os.sys.executable, "-m", "assay", "init", str(target), *words],
+        [sys.executable, "-m", "assay", "init", str(target), *words],
         cwd=target.parent,
         env={**pipeline.environment(tool), "PYTHONPATH": str(tool / "scripts")},
         input=told,

@@ -2,6 +2,8 @@
 
 import json
 import shutil
+import subprocess
+import sys
 
 import pytest
 
@@ -60,6 +62,8 @@ def test_the_last_lines_say_what_comes_next(tool, tmp_path):
     commands = [line.partition("#")[0].strip() for line in lines[3:]]
     assert commands == [
         f"cd '{tmp_path}/our search'",
+        "make .venv/runtime",
+        ". .venv/bin/activate",
         "assay import documents FOLDER",
         "assay import chunks FILE",
         "assay import questions FILE",
@@ -67,6 +71,25 @@ def test_the_last_lines_say_what_comes_next(tool, tmp_path):
         "make repro",
         "assay doctor",
     ]
+
+
+def test_after_the_talk_the_report_is_next(tool, tmp_path):
+    """In the language of the talk; into the folder that the shell stands in."""
+    (tmp_path / "new").mkdir()
+    words = [sys.executable, "-m", "assay", "init", ".", "--ask", "--lang", "ru"]
+    done = subprocess.run(
+        words,
+        cwd=tmp_path / "new",
+        env={**pipeline.environment(tool), "PYTHONPATH": str(tool / "scripts")},
+        input=ANSWERS,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    lines = done.stdout.partition("дальше:\n")[2].splitlines()
+    commands = [line.partition("#")[0].strip() for line in lines]
+    assert commands == ["make repro", ". .venv/bin/activate", "assay doctor"]
+    assert len(git(tmp_path / "new", "ls-files", "corpus").splitlines()) == 4
 
 
 def test_answers_that_end_too_early_leave_nothing(tool, tmp_path):

@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import polars as pl
 
 from assay.corpora import PARAMS, settings
 from assay.counting import counted
-from assay.errors import InputError, Problem, near
-from assay.exchange import chunks, collections, reading, results
+from assay.errors import InputError, Problem, near, refuse
+from assay.exchange import chunks, collections, reading, result_files
 from assay.exchange.beir import read_beir
 from assay.exchange.gold_plan import Rules, plan_gold
 from assay.exchange.mapping import Shape
@@ -19,7 +19,7 @@ from assay.exchange.question_files import Labels, read_file
 from assay.exchange.reading import Asked
 from assay.exchange.run_plan import Where, plan_run
 from assay.exchange.saving import set_entry
-from assay.exchange.targets import ASKED, CHUNK, FOUND, QUESTION, Target
+from assay.exchange.targets import ASKED, CHUNK, QUESTION, Target
 from assay.jsonl import dump_row
 from assay.params import NAME, NAME_RULE
 
@@ -52,8 +52,9 @@ def plan_chunks(
     """
     if not NAME.fullmatch(snapshot):
         raise InputError(Problem(f"--snapshot {snapshot}", NAME_RULE, "choose another name"))
-    _check_place(to)
     params, values = reading.params_of(root)
+    _check_place(root, to, values)
+    _check_name(snapshot, values)
     facts: list[str] = []
     if ids_only:
         mapped = collections.id_chunks({near(place): place.read_bytes() for place in places})
@@ -139,26 +140,21 @@ def plan_results(
         InputError: every fault of the file; a run that is there already; whatever the pipeline would refuse.
     """
     params, values = reading.params_of(root)
-    if not file.is_dir() and collections.is_run(data := file.read_bytes()):
+    is_run = not file.is_dir() and collections.is_run(file.read_bytes())
+    refuse(list(result_files.repeat_faults(repeated, file, is_run=is_run)))
+    if is_run:
         cutoffs = settings(root)["score"]["k"]
-        lines, ordered = collections.run_lines(data, near(file), how["order"], repeated, cutoffs)
+        lines, ordered = collections.run_lines(file.read_bytes(), near(file), how["order"], repeated, cutoffs)
         missing = how["missing"] or "nothing-found"  # the form has no other way to say it
-        where = replace(where, card={**where.card, "notes": ordered}, all_asked=missing == "nothing-found")
+        notes = "; ".join(filter(None, (where.card.get("notes"), ordered)))
+        where = replace(where, card={**where.card, "notes": notes}, all_asked=missing == "nothing-found")
         return plan_run(root, lines, _rows(table, values), where, params)
-    shape = _stated(how, ASKED)
-    kept = reading.kept_shape(values, "results", where.system)
-    inner = reading.kept_shape(values, "results", where.system, "items")
-    records = reading.read_all(reading.files_of(file), shape)
-    got = reading.read(records, ASKED, shape, kept)
-    stated = dict(inner.fields) if inner and not shape.anew else {}
-    lines = results.read_lines(got.mapped, got.shape, stated | reading.stated(items, FOUND), repeated)
-    fields = ", ".join(f"{name} = {path}" for name, path in lines.item_fields.items())
-    lines.facts = [*got.facts, *([f"within a result: {fields}"] if fields else []), *lines.facts]
-    lines.losses = [*chunks.unused_losses(got.mapped), *lines.losses]
-    params = reading.keep(params, got.shape, "results", where.system)
+    asked = _stated(how, ASKED)
+    lines, shape = result_files.read_file(file, asked, items, repeated, values, where.system)
+    params = reading.keep(params, shape, "results", where.system)
     if lines.item_fields:
         params = reading.keep(params, Shape(fields=lines.item_fields), "results", where.system, "items")
-    where = replace(where, all_asked=how["missing"] == "nothing-found")
+    where = replace(where, all_asked=how["missing"] == "nothing-found", repeated=repeated)
     return plan_run(root, lines, _rows(table, values), where, params)
 
 
@@ -183,12 +179,39 @@ def _table(file: Path | None, values: Mapping[str, Any]) -> pl.DataFrame | None:
     )
 
 
-def _check_place(to: str) -> None:
+def _check_place(root: Path, to: str, values: Mapping[str, Any]) -> None:
+    """Raises InputError where chunks cannot be kept: no path, or a folder of documents: a source is of one kind."""
+    from assay.files import files_below
+    from assay.retrieval.documents import is_document
     from assay.settings import SNAPSHOT
 
     fault = SNAPSHOT["source"].fault(to)
     if fault or not to.endswith(".jsonl"):
         raise InputError(Problem(f"--to {to}", fault or "is no .jsonl", "write it as corpus/chunks.jsonl"))
+    snapshots = values.get("snapshots")
+    entries = snapshots.values() if isinstance(snapshots, Mapping) else ()
+    sources = {str(entry.get("source")) for entry in entries if isinstance(entry, Mapping)}
+    above = [str(folder) for folder in PurePosixPath(to).parents if str(folder) != "."]
+    for folder in above[:1] + [name for name in above[1:] if name in sources]:
+        if not (root / folder).is_dir():
+            continue
+        names = [path.relative_to(root / folder).as_posix() for path in files_below(root / folder)]
+        held = [name for name in names if is_document(name)]
+        other = [name for name in names if name.endswith(".jsonl") and f"{folder}/{name}" != to]
+        if held or other:
+            what = "documents" if held else "other chunks"
+            rule = f"{folder} holds {what} ({(held or other)[0]}), and a source is of one kind"
+            fix = "give a folder of their own, as --to chunks/chunks.jsonl, or remove them"
+            raise InputError(Problem(f"--to {to}", rule, fix))
+
+
+def _check_name(snapshot: str, values: Mapping[str, Any]) -> None:
+    """Raises InputError where the snapshot of that name is cut here, and not elsewhere."""
+    snapshots = values.get("snapshots")
+    entry = snapshots.get(snapshot) if isinstance(snapshots, Mapping) else None
+    if isinstance(entry, Mapping) and entry.get("chunking") != "ready":
+        rule = f"is there already, and is cut from {entry.get('source')}"
+        raise InputError(Problem(f"{PARAMS} snapshots.{snapshot}", rule, "choose another --snapshot"))
 
 
 def _before(path: Path, data: bytes, where: str) -> list[str]:

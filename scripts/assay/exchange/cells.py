@@ -13,7 +13,7 @@ from assay.exchange.losses import Loss
 
 LONGEST = 32_767  # characters of a cell of XLSX
 BOM = b"\xef\xbb\xbf"
-_FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")  # full-width signs count in some settings of Excel
+_FORMULA = re.compile(r"'*[=+\-@\t\n＝＋－＠]")  # full-width signs count in some settings of Excel
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # what XML cannot hold
 _CODED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")  # what XLSX would read as one character
 _EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -60,7 +60,8 @@ class Cells:
         return [[self._cell(name, "heading") for name in grid.head], *body]
 
     def _cell(self, text: str, place: str) -> str:
-        legible = _CONTROL.sub("\ufffd", text)
+        lines = text.replace("\r\n", "\n").replace("\r", "\n")  # XML knows no other line ends
+        legible = _CONTROL.sub("\ufffd", lines)
         if legible != text:
             self._odd.append(place)
         safe = f"'{legible}" if _FORMULA.match(legible) else legible
@@ -75,7 +76,9 @@ class Cells:
         """What was changed, and where."""
         return [
             *loss("cells that begin like a formula; an apostrophe stands before them", self._marked),
-            *loss("cells with control characters; � stands for each", self._odd),
+            *loss(
+                "cells with control characters; � stands for each, a line end for carriage returns", self._odd
+            ),
             *loss(f"cells longer than {LONGEST:,} characters; their ends are cut off", self._cut),
         ]
 
@@ -122,8 +125,7 @@ def xlsx_bytes(grid: Grid, title: str) -> tuple[bytes, list[Loss]]:
 def _text_cell(page: Any, text: str, wrap: Any, font: Any) -> Any:
     from openpyxl.cell import WriteOnlyCell
 
-    line_ends = text.replace("\r\n", "\n").replace("\r", "\n")  # XML knows no other
-    cell = WriteOnlyCell(page, value=_CODED.sub("_x005F_", line_ends) or None)
+    cell = WriteOnlyCell(page, value=_CODED.sub("_x005F_", text) or None)
     if text:
         cell.data_type = "s"
     cell.alignment = wrap

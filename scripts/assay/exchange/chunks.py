@@ -1,33 +1,40 @@
 """Chunks that were cut elsewhere, of any shape, as a chunks.jsonl of the corpus."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import polars as pl
 
 from assay.counting import counted
-from assay.errors import Problem, refuse
+from assay.errors import InputError, Problem, refuse, shown
 from assay.exchange.losses import Loss
 from assay.exchange.mapping import Mapped
 from assay.jsonl import dump_row
 from assay.retrieval.ready import FIELDS, read_chunks
 from assay.retrieval.records import is_document_id
+from assay.tables import text_sha256
+
+_DIGITS = 16  # of a hash, in an id that is made of it
+_PATHS = 20  # of values that no field takes, each in a line of its own
 
 
 def chunk_rows(mapped: Mapped, where: str) -> tuple[list[dict[str, Any]], list[str]]:
     """Rows of a chunks.jsonl, sorted by id, and what was done to make them so.
 
-    A record that stands twice, word for word, counts once. A document's id loses what ours cannot have. A start
-    without an end ends with the text.
+    A record that stands twice, word for word, counts once. Where no record has an id, it is made of the hash of the
+    text, so that it stays the same when the chunks are made again. A document's id loses what ours cannot have. A
+    start without an end ends with the text.
 
     Raises:
         InputError: every fault of every record, by its address in the file that it came from.
     """
     refuse(mapped.problems)
     rows = [_row(value) for value in mapped.values]
+    notes = list(_made_ids(rows))
+    problems = list(_clashes(mapped, rows))
     first: dict[str, int] = {}
     kept: list[dict[str, Any]] = []
-    spots, repeats, problems = [], 0, []
+    spots, repeats = [], 0
     for row, spot in zip(rows, mapped.spots, strict=True):
         known = first.setdefault(row["chunk_id"], len(kept))
         if known == len(kept):
@@ -40,13 +47,50 @@ def chunk_rows(mapped: Mapped, where: str) -> tuple[list[dict[str, Any]], list[s
             problems.append(Problem(spot, rule, "remove one of them, or map another field to chunk_id"))
     problems += _faults(kept, spots, where)
     refuse(problems)
-    notes = [f"{counted(repeats, 'record')} stood twice, word for word, and counts once"] if repeats else []
+    if repeats:
+        notes.append(f"{counted(repeats, 'record')} stood twice, word for word, and counts once")
+    notes += _cleaned(mapped, rows)
+    return sorted(kept, key=lambda row: str(row["chunk_id"])), notes
+
+
+def _made_ids(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """Ids of the texts, where no record has one; equal texts are numbered by document and place."""
+    if not rows or any("chunk_id" in row for row in rows):
+        return
+    same: dict[str, set[tuple[str, int, str]]] = {}
+    keys = []
+    for row in rows:
+        digest = text_sha256(row["text"])[:_DIGITS]
+        key = (str(row.get("doc_id") or ""), int(row.get("start") or 0), dump_row(row))
+        same.setdefault(digest, set()).add(key)
+        keys.append((digest, key))
+    numbers = {
+        (digest, key): number for digest, found in same.items() for number, key in enumerate(sorted(found), 1)
+    }
+    for row, (digest, key) in zip(rows, keys, strict=True):
+        number = numbers[digest, key]
+        row["chunk_id"] = f"text-{digest}" + (f"-{number}" if number > 1 else "")
+    yield f"no record has an id: each is made of the text, as {rows[0]['chunk_id']}"
+
+
+def _clashes(mapped: Mapped, rows: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
+    """Documents of two names that would become one."""
+    names: dict[str, tuple[str, str]] = {}
+    for value, row, spot in zip(mapped.values, rows, mapped.spots, strict=True):
+        if row.get("doc_id") is None:
+            continue
+        raw, at = names.setdefault(row["doc_id"], (value["doc_id"], spot))
+        if raw != value["doc_id"]:
+            rule = f"doc_id {shown(value['doc_id'])} and {shown(raw)} of {at} would both be {shown(row['doc_id'])}"
+            yield Problem(spot, rule, "map another field to doc_id, or rename one")
+
+
+def _cleaned(mapped: Mapped, rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     changed = sum(
         row.get("doc_id") != value.get("doc_id") for row, value in zip(rows, mapped.values, strict=True)
     )
     if changed:
-        notes.append(f"doc_id of {counted(changed, 'record')} was changed: no '#', no '..', no '/' in front")
-    return sorted(kept, key=lambda row: str(row["chunk_id"])), notes
+        yield f"doc_id of {counted(changed, 'record')} was changed: no '#', no '..', no '/' in front"
 
 
 def chunks_bytes(rows: Sequence[Mapping[str, Any]]) -> bytes:
@@ -74,11 +118,15 @@ def compared(old: pl.DataFrame, new: pl.DataFrame) -> list[str]:
 
 
 def unused_losses(mapped: Mapped) -> list[Loss]:
-    """Fields of the records that have no place here."""
-    return [
-        Loss(f"values of {path}, which no field takes", count)
-        for path, count in sorted(mapped.unused.items())
-    ]
+    """Fields of the records that have no place here: of many paths the most frequent, and the rest in one line."""
+    ranked = sorted(mapped.unused.items(), key=lambda pair: (-pair[1], pair[0]))
+    shown_ones, others = sorted(ranked[:_PATHS]), ranked[_PATHS:]
+    losses = [Loss(f"values of {path}, which no field takes", count) for path, count in shown_ones]
+    if others:
+        what = f"values of {counted(len(others), 'more path')}, which no field takes"
+        examples = tuple(path for path, _ in others[:3])
+        losses.append(Loss(what, sum(count for _, count in others), examples))
+    return losses
 
 
 def _row(value: Mapping[str, Any]) -> dict[str, Any]:
@@ -93,8 +141,6 @@ def _row(value: Mapping[str, Any]) -> dict[str, Any]:
 
 def _faults(rows: list[dict[str, Any]], spots: list[str], where: str) -> list[Problem]:
     """What the reader of a chunks.jsonl finds, by the addresses of the file that the rows came from."""
-    from assay.errors import InputError
-
     try:
         read_chunks(chunks_bytes(rows), where)
     except InputError as error:

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from assay import git
+from assay import corpora, git
 from assay.errors import InputError, Problem, near
 from assay.files import files_below
 
 if TYPE_CHECKING:
     from assay.exchange.loss_report import Export
 
+_OWN = ("gold", "runs", "evidence", "reports", "scripts")
 SNAPSHOT = click.option("--snapshot", required=True, help="Snapshot onto whose chunks the labels are put.")
 SYSTEMS = click.option("--system", "systems", multiple=True, help="Only this system; may be repeated.")
 FOLDER = click.option(
@@ -141,14 +142,24 @@ def _finish(
 
 
 def _refuse_foreign(folder: Path, report: str, only: str | None) -> None:
-    """A folder, or a file, that holds something and is of no earlier export: gold/ has a queries.jsonl, too."""
+    """Places that the pipeline reads, and what is of no earlier export: gold/ has a queries.jsonl, too."""
+    root = git.root()
+    for name in (*_OWN, *corpora.sources(root)):
+        if folder.resolve().is_relative_to((root / name).resolve()):
+            rule = f"lies in {name}/, which is the repository's own"
+            raise InputError(Problem(near(folder.absolute()), rule, "choose a folder elsewhere"))
     place = folder if only is None else folder / only
-    held = place.exists() and (only is not None or not folder.is_dir() or any(folder.iterdir()))
-    if held and not (folder / report).is_file():
+    if not place.exists() or (folder / report).is_file():
+        return
+    if only is not None:
         rule = f"is there already, and is of no export ({report} is not beside it)"
-        if only is None:
-            rule = f"is not empty, and of no export ({report} is not in it)"
-        raise InputError(Problem(near(place.absolute()), rule, "choose another, or empty it"))
+    elif not place.is_dir():
+        rule = "is a file"
+    elif any(folder.iterdir()):
+        rule = f"is not empty, and of no export ({report} is not in it)"
+    else:
+        return
+    raise InputError(Problem(near(place.absolute()), rule, "choose another place, or remove it"))
 
 
 def _others(folder: Path, files: Collection[str], only: str | None) -> Iterator[str]:

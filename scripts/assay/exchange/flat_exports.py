@@ -82,7 +82,7 @@ def trec_export(gold: Labelled, rankings: Sequence[Ranking], *, each_set: bool =
     for number, frame in _sets(gold) if each_set else ():
         name = f"qrels.set{number}.txt"
         _put(export, name, qrels_bytes(frame, name, encode=True))
-    for ranking in rankings:
+    for ranking in _measured(rankings, gold):
         name = f"run-{ranking.system}.txt"
         rows, repeated = _once(ranking)
         _put(export, name, run_bytes(rows, ranking.system, name, encode=True))
@@ -91,9 +91,16 @@ def trec_export(gold: Labelled, rankings: Sequence[Ranking], *, each_set: bool =
     return export
 
 
+def _measured(rankings: Sequence[Ranking], gold: Labelled) -> Iterator[Ranking]:
+    """Without queries that are left out of the labels."""
+    for ranking in rankings:
+        yield ranking.without(gold.labels.left_out)
+
+
 def _put(export: Export, name: str, written: Written) -> None:
     export.files[name] = written.data
-    export.notes += [f"{name}: {note}" for note in written.notes]
+    notes = written.notes if written.data else [*written.notes, "has no line; most readers refuse it"]
+    export.notes += [f"{name}: {note}" for note in notes]
 
 
 def _sets(gold: Labelled) -> "Iterator[tuple[int, pl.DataFrame]]":
@@ -115,10 +122,10 @@ def _once(ranking: Ranking) -> "tuple[pl.DataFrame, list[Loss]]":
     if not ranking.repeats:
         return ranking.rows, []
     pair = ["query_id", "chunk_id"]
-    again = ranking.rows.filter(~pl.struct(pair).is_first_distinct())
-    places = [f"{query}: {chunk}" for query, chunk in again.select(pair).iter_rows()]
+    told = ranking.rows.with_columns(first=pl.struct(pair).is_first_distinct())
+    again = told.filter(~pl.col("first")).select(pair).iter_rows()
     what = f"{ranking.system}: repeated results left out; those behind them move up"
-    return ranking.rows.unique(pair, keep="first", maintain_order=True), loss(what, places)
+    return told.filter("first").drop("first"), loss(what, [f"{query}: {chunk}" for query, chunk in again])
 
 
 def _dated(chunks: "pl.DataFrame") -> list[Loss]:
@@ -146,6 +153,9 @@ def beir_export(gold: Labelled, splits: Iterable[str]) -> Export:
         export.files.setdefault(f"{QRELS}/{split}.tsv", labels_bytes([]))
     what = "validity, sections and subjects of chunks; in the metadata of corpus.jsonl only, which readers pass over"
     export.losses += [Loss(what, one.count, one.examples) for one in _dated(gold.chunks)]
+    names = pl.concat([asked["query_id"], documents["chunk_id"]])
+    blank = "ids with white space; BEIR reads them, ir_datasets takes them apart"
+    export.losses += loss(blank, names.filter(names.str.contains(r"\s")).sort())
     export.facts = gold.facts()
     return export
 
@@ -183,7 +193,7 @@ def nested_export(gold: Labelled, rankings: Sequence[Ranking]) -> Export:
     )
     kept = rows.filter(~pl.col("id").is_in(none.implode())).with_columns(pl.col("relevant_ids").fill_null([]))
     export.files["gold.jsonl"] = _lines(kept.sort("id").select("id", "query", "relevant_ids"))
-    for ranking in rankings:
+    for ranking in _measured(rankings, gold):
         export.files[f"results-{ranking.system}.jsonl"] = _lines(_nested(ranking))
         export.losses += ranking.losses
     return export

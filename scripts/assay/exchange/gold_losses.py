@@ -107,6 +107,11 @@ KINDS = (
     Kind({form: f"questions without an answer; {text}" for form, text in _LINES.items()}, _no_answer),
     Kind({form: f"questions not labelled yet; {text}" for form, text in _UNLABELLED.items()}, unlabelled),
     Kind(
+        _everyone("types and languages of questions", _FLAT)
+        | {BEIR: _METADATA.format("types and languages of questions")},
+        _filled("type"),
+    ),
+    Kind(
         _everyone("days for which a question is asked (as_of)", _FLAT)
         | {BEIR: _METADATA.format("days for which a question is asked (as_of)")},
         _filled("as_of"),

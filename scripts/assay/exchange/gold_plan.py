@@ -1,6 +1,6 @@
 """What an import of questions writes: queries, passages, the line of the changelog, and what was not found."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,13 +13,14 @@ from assay.errors import InputError, Problem, refuse
 from assay.exchange import labels, locating, questions
 from assay.exchange.locating import Located
 from assay.exchange.losses import Loss
+from assay.exchange.masking import masked
 from assay.exchange.plan import SHOWN, Plan
 from assay.exchange.questions import Question
-from assay.gold.passages import passages_bytes
-from assay.gold.queries import queries_bytes
-from assay.gold.repository import NAMES, read_corpus, read_passages
-from assay.gold.review import Corpus, review
-from assay.jsonl import dump_row, read_rows
+from assay.gold.passages import parse_passages, passages_bytes
+from assay.gold.queries import parse_queries, queries_bytes
+from assay.gold.repository import NAMES, read_corpus
+from assay.gold.review import review
+from assay.jsonl import Row, dump_row, read_all, read_rows
 
 UNMATCHED = "gold/unmatched.jsonl"
 CHANGES = "gold/CHANGELOG.md"
@@ -62,17 +63,19 @@ def plan_gold(
     Raises:
         InputError: every fault of the questions; every rule of the gold set that it would break.
     """
-    refuse(read.problems)
+    old = _old(root, read.problems)
     asked = [questions.without_grade_0(one) for one in read.questions]
     corpus = read_corpus(root)
     references = [one for question in asked for one in question.references or []]
     found = locating.locate(references, corpus, table)
-    rows = _rows(root, "queries")
-    gold = (rows, labels.Passages(read_passages(root), corpus))
+    passages = labels.Passages([row.value for row in old["passages"]], corpus)
+    gold = [row.value for row in old["queries"]], passages
     done = labels.join(asked, found, gold, sets=rules.sets, level=rules.level, existing=rules.existing)
     refuse(done.problems)
     files = {"queries": queries_bytes(done.queries), "passages": passages_bytes(done.passages)}
-    refuse(_rule_problems(files, corpus, root, asked))
+    public = read_public(root)
+    spots = {"queries": {one.row["id"]: one.spot for one in asked}, "passages": passages.spots}
+    refuse(_moved(review(files, NAMES, corpus, public).problems, old, spots))
     plan = Plan(
         facts=[*read.facts, *locating.counts(found), labels.counts_line(done), *_disagreements(found)]
     )
@@ -80,31 +83,49 @@ def plan_gold(
     plan.writes = {NAMES[name]: data for name, data in files.items()}
     if plan.changes(root):
         plan.writes[CHANGES] = _changelog(root, source, done)
-    _add_unmatched(plan, done.unmatched)
-    new = {one.row["id"] for one in asked}
-    plan.preview = [_shown(row) for row in done.queries if row["id"] in new][:SHOWN]
+    _add_unmatched(plan, root, done.unmatched, spots["queries"], public)
+    plan.preview = [_shown(row) for row in done.queries if row["id"] in spots["queries"]][:SHOWN]
     plan.facts += _unstated(asked, rules)
     plan.following = ["next: assay gold check, then `make repro`"]
     return plan
 
 
-def _rows(root: Path, name: str) -> list[dict[str, Any]]:
-    path = root / NAMES[name]
-    return [row.value for row in read_rows(path.read_bytes(), NAMES[name])] if path.exists() else []
+def _old(root: Path, problems: Sequence[Problem]) -> dict[str, list[Row]]:
+    """Rows of both files of the gold set as they are.
+
+    Raises:
+        InputError: ``problems``; every fault of lines and fields of both files.
+    """
+    faults, rows = list(problems), {}
+    for name, parsed in (("queries", parse_queries), ("passages", parse_passages)):
+        path = root / NAMES[name]
+        data = path.read_bytes() if path.exists() else b""
+        faults += parsed(data, NAMES[name])[1] if data.strip() else []
+        rows[name] = read_all(data, NAMES[name])[0]
+    refuse(faults)
+    return rows
 
 
-def _rule_problems(
-    files: dict[str, bytes], corpus: Corpus, root: Path, asked: Sequence[Question]
+def _moved(
+    problems: Sequence[Problem], old: Mapping[str, Sequence[Row]], spots: Mapping[str, Mapping[str, str]]
 ) -> list[Problem]:
-    """Rules that the gold set would break; what a new question breaks is named by its place in its file."""
-    spots = {one.row["id"]: one.spot for one in asked}
-    problems = review(files, NAMES, corpus, read_public(root)).problems
+    """Faults of the gold set as it would be, by the addresses at which people find what is at fault.
+
+    What is new is named by its place in the imported file; the rest by its line in the file as it is.
+    """
+    places = {
+        (NAMES[kind], row.value["id"]): f"{NAMES[kind]}:{row.line} {row.value['id']}"
+        for kind, rows in old.items()
+        for row in rows
+    }
+    places |= {
+        (NAMES[kind], name): f"{spot} ({name})" for kind, of in spots.items() for name, spot in of.items()
+    }
     moved = []
     for problem in problems:
-        name = problem.where.partition(" ")[2]
-        moved.append(
-            Problem(f"{spots[name]} ({name})", problem.rule, problem.fix) if name in spots else problem
-        )
+        place, _, name = problem.where.partition(" ")
+        spot = places.get((place.partition(":")[0], name), problem.where)
+        moved.append(Problem(spot, problem.rule, problem.fix))
     return moved
 
 
@@ -113,7 +134,7 @@ def _disagreements(found: Sequence[Located]) -> list[str]:
     if not notes:
         return []
     more = [f"  … and {len(notes) - _DISAGREEING} more"] if len(notes) > _DISAGREEING else []
-    head = f"{counted(len(notes), 'span')} whose words stand elsewhere (the words decide):"
+    head = f"{counted(len(notes), 'label')} whose words stand elsewhere (the words decide):"
     return [head, *(f"  {note}" for note in notes[:_DISAGREEING]), *more]
 
 
@@ -125,12 +146,20 @@ def _unstated(asked: Sequence[Question], rules: Rules) -> list[str]:
     return [f"{counted(lists, 'flat list')}: {what}; --sets together or --sets each says it"]
 
 
-def _add_unmatched(plan: Plan, lines: Sequence[str]) -> None:
-    if lines:
-        plan.writes[UNMATCHED] = "".join(f"{line}\n" for line in lines).encode()
-        plan.facts.append(
-            f"{counted(len(lines), 'reference')} not found: see {UNMATCHED}, each with the reason"
-        )
+def _add_unmatched(
+    plan: Plan, root: Path, rows: Sequence[dict[str, Any]], asked: Collection[str], public: Collection[str]
+) -> None:
+    """The list of what was not found, in which these questions' rows take the place of earlier ones."""
+    path = root / UNMATCHED
+    earlier = [row.value for row in read_rows(path.read_bytes(), UNMATCHED)] if path.exists() else []
+    kept = [row for row in earlier if row.get("query_id") not in asked]
+    new = [{**row, "reference": masked(row["reference"], public)} for row in rows]
+    if path.exists() or new:
+        ordered = sorted(map(dump_row, [*kept, *new]))
+        plan.writes[UNMATCHED] = "".join(f"{line}\n" for line in ordered).encode()
+    if new:
+        what = f"not found: see {UNMATCHED}, each with the reason"
+        plan.facts.append(f"{counted(len(new), 'reference')} {what}")
 
 
 def _shown(row: dict[str, Any]) -> str:

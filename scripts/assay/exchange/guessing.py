@@ -5,7 +5,7 @@ from typing import Any
 
 from assay.exchange.mapping import DEPTH, as_kind
 from assay.exchange.paths import chains, object_in, path_of, reader
-from assay.exchange.records import Records
+from assay.exchange.recordset import Records
 from assay.exchange.targets import Target
 
 ROWS = (  # where tools keep the list of their records
@@ -183,6 +183,6 @@ def _holds(target: Target, path: str, sample: Sequence[Any]) -> bool:
             good += as_kind(target.kind, find(record)) is not None
         except ValueError:
             bad += 1
-    if bad and (target.kind not in ("whole", "number", "day") or bad >= good):
+    if bad and (target.kind not in ("whole", "number", "day", "list") or bad >= good):
         return False
     return good > (len(sample) // 2 if target.required else 0)

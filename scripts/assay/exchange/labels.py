@@ -1,22 +1,28 @@
 """Located references as passages, and imported questions joined with the gold set that is there."""
 
-from collections.abc import Mapping, Sequence
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+import polars as pl
 
 from assay.counting import counted
 from assay.errors import Problem
 from assay.exchange.locating import Located, Place
 from assay.exchange.questions import Question, labelled
-from assay.gold.editing import passage_of_chunk, spared
-from assay.gold.fields import PASSAGE_ID
+from assay.gold.editing import spared
+from assay.gold.fields import PASSAGE, PASSAGE_ID
 from assay.gold.passages import make_passage
 from assay.gold.review import Corpus
-from assay.jsonl import dump_row
 from assay.manifest import sha256
 
 EXISTING = ("refuse", "keep", "replace")
 _SAME = ("doc_id", "start", "end", "sha256")
+_OF_CHUNK = ("doc_id", "doc_version", "section", "anchor")
+_LABELS = ("evidence_sets", "relevant")
+_OF_PEOPLE = ("why", "claims", "unanswerable", "found_by", "checked_corpus")  # no import writes them
+_HASH = 8  # digits that tell passages apart that would have one id
 
 
 @dataclass
@@ -26,25 +32,31 @@ class Joined:
     Attributes:
         queries, passages: rows of both files.
         counts: what became of the imported questions, by what happened.
-        problems: questions that are there already and say something else; ids that are taken.
-        unmatched: lines of JSON: the references that were not found, each with the reason.
+        problems: questions that are there already and say something else.
+        unmatched: the references that were not found, each with the reason.
     """
 
     queries: list[dict[str, Any]]
     passages: list[dict[str, Any]]
     counts: dict[str, int] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
-    unmatched: list[str] = field(default_factory=list)
+    unmatched: list[dict[str, Any]] = field(default_factory=list)
 
 
 class Passages:
-    """Passages of the gold set, to which those of located references are added, one a place."""
+    """Passages of the gold set, to which those of located references are added, one a place.
+
+    Attributes:
+        rows: all of them.
+        spots: address of the reference that each new one was made of, by id.
+    """
 
     def __init__(self, rows: Sequence[dict[str, Any]], corpus: Corpus) -> None:
         self.rows = list(rows)
-        self.problems: list[Problem] = []
+        self.spots: dict[str, str] = {}
         self._corpus = corpus
-        self._ids = {row["id"]: row for row in rows}
+        self._documents: dict[str, pl.DataFrame] = {}
+        self._ids = {row["id"] for row in rows}
         self._by_place = {_place_of(row): row["id"] for row in rows}
         self._known: dict[Place, str] = {}
         self._chunks = {row["chunk_id"]: row for row in corpus.chunks.iter_rows(named=True)}
@@ -52,40 +64,47 @@ class Passages:
     def id_of(self, place: Place, spot: str) -> str:
         """Id of the passage at a place; it is added where no row labels the same text there."""
         if place not in self._known:
-            row = self._row(place)
-            self._known[place] = self._by_place.get(_place_of(row), row["id"])
-            if self._known[place] == row["id"] and row["id"] not in self._ids:
-                self._add(row)
-            elif _place_of(self._ids[self._known[place]]) != _place_of(row):
-                rule = f"passage {row['id']!r} is there already, with another text"
-                self.problems.append(Problem(spot, rule, "rename or remove that passage"))
+            row = self._of_chunk(place) if place.chunk_id is not None else self._of_document(place)
+            self._known[place] = self._by_place.get(_place_of(row)) or self._add(row, spot)
         return self._known[place]
 
-    def _add(self, row: dict[str, Any]) -> None:
-        self.rows.append(row)
-        self._ids[row["id"]] = row
-        self._by_place[_place_of(row)] = row["id"]
+    def _add(self, row: dict[str, Any], spot: str) -> str:
+        name = str(row["id"])
+        if name in self._ids:  # of an earlier text of the same chunk, say
+            name = f"{name}~{sha256(repr(_place_of(row)).encode())[:_HASH]}"
+        self.rows.append({**row, "id": name})
+        self.spots[name] = spot
+        self._ids.add(name)
+        self._by_place[_place_of(row)] = name
+        return name
 
-    def _row(self, place: Place) -> dict[str, Any]:
-        if place.chunk_id is None:
-            span = (place.start or 0, place.end or 0)
-            name = _id(f"{place.doc_id}#{span[0]}-{span[1]}")
-            return spared(make_passage(self._corpus.documents, place.doc_id or "", id=name, span=span))
+    def _of_document(self, place: Place) -> dict[str, Any]:
+        doc, span = place.doc_id or "", (place.start or 0, place.end or 0)
+        if (
+            doc not in self._documents
+        ):  # sought once: with 100,000 references no table is gone through for each
+            self._documents[doc] = self._corpus.documents.filter(pl.col("doc_id") == doc)
+        return spared(
+            make_passage(self._documents[doc], doc, id=_id(f"{doc}#{span[0]}-{span[1]}"), span=span)
+        )
+
+    def _of_chunk(self, place: Place) -> dict[str, Any]:
         chunk = self._chunks[place.chunk_id]
-        row = passage_of_chunk(self._corpus, chunk, _id(place.chunk_id))
-        if place.words is None:
-            return row
-        digest = sha256(place.words.encode())
-        return {**row, "id": _id(f"{place.chunk_id}~{digest[:8]}"), "text": place.words, "sha256": digest}
+        # NFC, as the file is written: the hash is that of the text that will stand there.
+        text = unicodedata.normalize("NFC", place.words or chunk["text"])
+        digest = sha256(text.encode())
+        name = place.chunk_id if place.words is None else f"{place.chunk_id}~{digest[:_HASH]}"
+        row = {**dict.fromkeys(PASSAGE), **{key: chunk[key] for key in _OF_CHUNK}}
+        return {**row, "id": _id(str(name)), "text": text, "sha256": digest}
 
 
 def _id(name: str) -> str:
     """A passage's id as near to a foreign one as ours may be."""
-    return (
-        name
-        if not list(PASSAGE_ID.faults("", name))
-        else "_".join(name.split()) or sha256(name.encode())[:16]
-    )
+    name = unicodedata.normalize("NFC", name)
+    if not list(PASSAGE_ID.faults("", name)):
+        return name
+    # Two ids may differ in their spaces alone.
+    return f"{'_'.join(name.split())}~{sha256(name.encode())[:_HASH]}"
 
 
 def _place_of(row: Mapping[str, Any]) -> tuple[Any, ...]:
@@ -110,7 +129,7 @@ def join(
         sets: as :func:`assay.exchange.questions.labelled`.
         level: same.
         existing: what of a question that is there and says something else: ``refuse``, ``keep`` it as it is here, or
-            ``replace`` what the file says.
+            ``replace`` what the file says, unless it is reviewed, or people have added to its labels.
     """
     rows, passages = gold
     here = {row["id"]: row for row in rows}
@@ -121,15 +140,14 @@ def join(
         done.unmatched += _unmatched(question, own)
         complete = all(one.place is not None for one in own)
         ids = [
-            passages.id_of(one.place, question.spot) if complete and one.place is not None else None
-            for one in own
+            passages.id_of(one.place, reference.spot) if complete and one.place is not None else None
+            for one, reference in zip(own, question.references or [], strict=True)
         ]
         row = labelled(question, own, ids, sets, level)
         done.counts["without labels"] += row["evidence_sets"] is None and not row["relevant"]
         _put(row, question, here, done, existing)
     done.queries = list(here.values())
     done.passages = passages.rows
-    done.problems += passages.problems
     return done
 
 
@@ -141,29 +159,60 @@ def _put(
         here[row["id"]] = row
         done.counts["new"] += 1
         return
-    said = {name: value for name, value in row.items() if value not in (None, {}) and name != "status"}
-    differing = [name for name, value in said.items() if old.get(name) != value]
+    said = {name: row[name] for name in (*sorted(question.said), *_labels(row))}
+    differing = [name for name, value in said.items() if (old.get(name) or None) != (value or None)]
+    if row["evidence_sets"] == [] and old.get("evidence_sets") != []:
+        differing.append("evidence_sets")
     if not differing:
         done.counts["the same"] += 1
     elif existing == "keep":
         done.counts["kept"] += 1
-    elif existing == "replace":
-        here[row["id"]] = {**old, **said, "status": "unreviewed"}
-        done.counts["replaced"] += 1
+    elif problem := _refused(row, old, differing, question.spot, existing):
+        done.problems.append(problem)
     else:
-        rule = f"question {row['id']!r} is in the gold set with another {', '.join(differing)}"
-        done.problems.append(Problem(question.spot, rule, "give --existing keep, or --existing replace"))
+        here[row["id"]] = {**old, **said}
+        done.counts["replaced"] += 1
 
 
-def _unmatched(question: Question, located: Sequence[Located]) -> list[str]:
-    lost = zip(question.references or [], located, strict=True)
-    return [
-        dump_row(
-            {"query_id": question.row["id"], "at": one.spot, "reference": one.shown, "reason": found.way}
+def _labels(row: Mapping[str, Any]) -> tuple[str, ...]:
+    """Fields of the labels, where the file has some."""
+    if row["evidence_sets"] == []:
+        return ("type", *_LABELS)
+    return _LABELS if row["evidence_sets"] or row["relevant"] else ()
+
+
+def _refused(
+    row: Mapping[str, Any], old: Mapping[str, Any], differing: Sequence[str], spot: str, existing: str
+) -> Problem | None:
+    """Why a question that is there is not replaced: nobody asked for it, or work of people would be lost."""
+    what = f"question {row['id']!r} is in the gold set with another {', '.join(dict.fromkeys(differing))}"
+    if existing != "replace":
+        return Problem(spot, what, "give --existing keep, or --existing replace")
+    if old["status"] == "reviewed" or old.get("reviewed_by"):
+        return Problem(
+            spot, f"{what}, and reviewed", "edit it in gold/queries.jsonl, or give --existing keep"
         )
-        for one, found in lost
-        if found.place is None
-    ]
+    if not set(_LABELS) & set(differing):
+        return None
+    added = [name for name in _OF_PEOPLE if old.get(name)]
+    if added:
+        rule = f"{what}; people have added {', '.join(added)}, which belong to the labels that are there"
+        return Problem(spot, rule, "edit it in gold/queries.jsonl, or give --existing keep")
+    if old.get("evidence_sets") and row["evidence_sets"] is None:
+        rule = f"{what}: it has evidence sets, the file a flat list"
+        return Problem(spot, rule, "say what the list means: --sets together, or --sets each")
+    return None
+
+
+def _unmatched(question: Question, located: Sequence[Located]) -> Iterator[dict[str, Any]]:
+    for one, found in zip(question.references or [], located, strict=True):
+        if found.place is None:
+            yield {
+                "query_id": question.row["id"],
+                "at": one.spot,
+                "reference": one.shown,
+                "reason": found.way,
+            }
 
 
 def counts_line(done: Joined) -> str:

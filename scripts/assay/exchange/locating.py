@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from assay.counting import counted
+from assay.exchange.corpus_index import CorpusIndex
 from assay.exchange.references import Reference
 from assay.folding import folded, occurrences
 from assay.gold.review import Corpus
@@ -39,7 +40,7 @@ class Located:
     Attributes:
         place: None where it was not found.
         way: one of ``WAYS``; or the reason.
-        note: what its span says otherwise.
+        note: what its span, or the document that it names, says otherwise.
     """
 
     place: Place | None
@@ -55,69 +56,17 @@ def locate(references: Sequence[Reference], corpus: Corpus, table: pl.DataFrame 
         corpus: documents and ready-made chunks of today.
         table: the chunks of the date of the labels (``chunk_id, text, doc_id``): gives ids their texts.
     """
-    known = [_with_text(one, _texts(table)) for one in references]
-    index = _Index.of(corpus)
-    first = [_exactly(one, index) for one in known]
-    open_texts = sorted(
-        {one.text for one, done in zip(known, first, strict=True) if done is None and one.text}
-    )
-    found = _containing(open_texts, index)
+    texts = _texts(table)
+    known = [_with_text(one, texts) for one in references]
+    index = CorpusIndex.of(corpus)
+    forms = _folded(known) if index.by_fold else {}
+    first = [_exactly(one, index, forms) for one in known]
+    pairs = zip(known, first, strict=True)
+    found = _containing(sorted({one.text for one, done in pairs if done is None and one.text}), index)
     return [
         done or _by_words(one, index, found.get(one.text or "", []))
         for one, done in zip(known, first, strict=True)
     ]
-
-
-@dataclass(frozen=True)
-class _Index:
-    """The corpus by what is looked up: ids, hashes, folded texts, names of documents."""
-
-    bodies: dict[str, str]
-    names: dict[str, str | None]
-    chunks: dict[str, tuple[str, str | None]]
-    by_hash: dict[str, list[str]]
-    by_fold: dict[str, list[str]]
-
-    @classmethod
-    def of(cls, corpus: Corpus) -> "_Index":
-        rows = corpus.chunks.select("chunk_id", "text", "doc_id", "sha256").sort("chunk_id").rows()
-        by_hash: dict[str, list[str]] = {}
-        by_fold: dict[str, list[str]] = {}
-        for (chunk_id, _, _, digest), form in zip(
-            rows, folded([row[1] for row in rows], mend=True), strict=True
-        ):
-            by_hash.setdefault(digest, []).append(chunk_id)
-            by_fold.setdefault(form, []).append(chunk_id)
-        bodies = dict(corpus.documents.select("doc_id", "body").iter_rows())
-        chunks = {chunk_id: (digest, doc) for chunk_id, _, doc, digest in rows}
-        return cls(bodies, _names(corpus.documents), chunks, by_hash, by_fold)
-
-    def document(self, name: str | None) -> str | None:
-        """Id of the document that goes by a name: its id, a path to it, with or without the file's ending."""
-        if name is None:
-            return None
-        for form in _forms(name):
-            found = self.names.get(form)
-            if found is not None:
-                return found
-        return None
-
-
-def _names(documents: pl.DataFrame) -> dict[str, str | None]:
-    """Document by every name of it; None where two go by one."""
-    names: dict[str, str | None] = {}
-    for doc_id, url in documents.select("doc_id", "url").iter_rows():
-        for form in {*_forms(doc_id), *(_forms(url) if url else ())}:
-            names[form] = doc_id if names.get(form, doc_id) == doc_id else None
-    return names | {doc_id: doc_id for doc_id in documents["doc_id"]}
-
-
-def _forms(name: str) -> list[str]:
-    """A name as it is, without its ending, and the last part of its path; small letters."""
-    whole = name.strip().strip("/")
-    bare = whole.rpartition(".")[0] if "." in whole.rpartition("/")[2] else whole
-    last = [form.rpartition("/")[2] for form in (whole, bare)]
-    return list(dict.fromkeys([whole, *(form.casefold() for form in (whole, bare, *last))]))
 
 
 def _texts(table: pl.DataFrame | None) -> dict[str, tuple[str, str | None]]:
@@ -133,7 +82,13 @@ def _with_text(one: Reference, texts: dict[str, tuple[str, str | None]]) -> Refe
     return replace(one, text=text, doc=one.doc or doc)
 
 
-def _exactly(one: Reference, index: _Index) -> Located | None:
+def _folded(references: Sequence[Reference]) -> dict[str, str]:
+    """Each text of them, folded: all at once, because one alone costs as much as a thousand."""
+    texts = sorted({one.text for one in references if one.text is not None})
+    return dict(zip(texts, folded(texts, mend=True), strict=True))
+
+
+def _exactly(one: Reference, index: CorpusIndex, forms: dict[str, str]) -> Located | None:
     """By id, by the span that holds the words, by equal text; or why it can be nothing."""
     if one.link is not None:
         return _page(one.link, index)
@@ -141,100 +96,140 @@ def _exactly(one: Reference, index: _Index) -> Located | None:
         digest, _ = index.chunks[one.chunk_id]
         if one.text is None or digest == text_sha256(one.text):
             return Located(Place(chunk_id=one.chunk_id), "id")
-    doc = index.document(one.doc)
     if one.text is None:
-        return _span_alone(one, doc, index)
-    if doc is not None and _says(one, index.bodies[doc]):
+        return _without_words(one, index)
+    if not any(map(str.isalnum, one.text)):
+        return Located(None, "its text holds no letter and no digit")
+    return _by_equal_text(one, one.text, index, forms)
+
+
+def _by_equal_text(one: Reference, text: str, index: CorpusIndex, forms: dict[str, str]) -> Located | None:
+    doc = index.document(one.doc)
+    if doc in index.bodies and _says(one, index.bodies[doc]):
         return Located(Place(None, doc, one.start, one.end), "span and text")
-    for way, chunks in (
-        ("text hash", index.by_hash.get(text_sha256(one.text), [])),
-        ("normalised text", _alike(one, index)),
-    ):
-        if chunks:
-            same = [
-                chunk for chunk in chunks if one.doc is not None and index.chunks[chunk][1] in (one.doc, doc)
-            ]
-            return Located(Place(chunk_id=(same or chunks)[0]), way)
+    if chunks := index.by_hash.get(text_sha256(text)):
+        return _equal(one, doc, chunks, "text hash", index)
+    if chunks := index.by_fold.get(forms.get(text, "")):
+        return _equal(one, doc, chunks, "normalised text", index)
     return None
 
 
-def _alike(one: Reference, index: _Index) -> list[str]:
-    if not index.by_fold:
-        return []
-    return index.by_fold.get(folded([one.text or ""], mend=True)[0], [])
+def _equal(one: Reference, doc: str | None, chunks: list[str], way: str, index: CorpusIndex) -> Located:
+    """The chunk of equal text: the one of that id, of that document, else the only one; twins are one evidence.
+
+    Chunks of several documents are not: their subjects and dates may differ.
+    """
+    own = [chunk for chunk in chunks if one.doc is not None and index.document_of(chunk) in (one.doc, doc)]
+    fitting = [chunk for chunk in own or chunks if chunk == one.chunk_id] or own or chunks
+    if not own and len({index.document_of(chunk) for chunk in fitting}) > 1:
+        return Located(None, _several([Place(chunk_id=chunk) for chunk in fitting]))
+    place = Place(chunk_id=fitting[0])
+    return Located(place, way, "" if own else _misnamed(one, doc, place, index))
 
 
 def _says(one: Reference, body: str) -> bool:
-    return one.start is not None and one.end is not None and body[one.start : one.end] == one.text
+    return (
+        one.start is not None
+        and one.end is not None
+        and one.start >= 0
+        and body[one.start : one.end] == one.text
+    )
 
 
-def _page(link: str, index: _Index) -> Located:
+def _page(link: str, index: CorpusIndex) -> Located:
     doc = index.document(link.partition("#")[0].partition("?")[0])
     about = f" (document {doc})" if doc else ""
     return Located(None, f"is a link to a page{about}: say which words answer, with `assay gold passage add`")
 
 
-def _span_alone(one: Reference, doc: str | None, index: _Index) -> Located:
-    if one.start is None or one.end is None:
-        if one.chunk_id is None:
-            return Located(None, f"names document {one.doc!r} and no words: say which ones answer")
-        return Located(None, f"no chunk of the corpus has this id, and its text is not known: {THAT_DATE}")
+def _without_words(one: Reference, index: CorpusIndex) -> Located:
+    if one.start is not None and one.end is not None:
+        return _span_alone(one, one.start, one.end, index)
+    page = one.doc if one.chunk_id is None else one.chunk_id
+    if one.chunk_id is None or index.document(page) is not None:
+        return Located(None, f"names document {page!r} and no words: say which ones answer")
+    return Located(None, f"no chunk of the corpus has this id, and its text is not known: {THAT_DATE}")
+
+
+def _span_alone(one: Reference, start: int, end: int, index: CorpusIndex) -> Located:
+    doc = index.document(one.doc)
     if doc is None:
         return Located(None, f"{one.doc!r} is no document of the corpus")
-    if not 0 <= one.start < one.end <= len(index.bodies[doc]):
-        return Located(None, f"span {one.start}:{one.end} is not inside document {doc}")
-    return Located(Place(None, doc, one.start, one.end), "span")
+    said = f"span {start}:{end} of document {doc}"
+    if doc not in index.bodies:
+        return Located(None, f"{said}, of which only chunks are known: give the words")
+    body = index.bodies[doc]
+    if not 0 <= start < end <= len(body):
+        return Located(None, f"{said} is not inside it: it has {counted(len(body), 'character')}")
+    if not any(map(str.isalnum, body[start:end])):
+        return Located(None, f"{said} holds no letter and no digit")
+    return Located(Place(None, doc, start, end), "span")
 
 
-def _containing(texts: list[str], index: _Index) -> dict[str, list[Place]]:
+def _containing(texts: list[str], index: CorpusIndex) -> dict[str, list[Place]]:
     """Every place that contains each text: stretches of documents; of chunks where no document does."""
-    if not texts:
-        return {}
-    docs, chunks = list(index.bodies), list(index.chunks) if not index.bodies else []
-    bodies = [index.bodies[doc] for doc in docs]
     found: dict[str, list[Place]] = {}
-    for pattern, at, start, end in occurrences(bodies, texts).iter_rows():
-        found.setdefault(texts[pattern], []).append(Place(None, docs[at], start, end))
-    if chunks:
-        forms = list(index.by_fold)
-        for pattern, at, _, _ in occurrences(forms, texts).iter_rows():
-            found.setdefault(texts[pattern], []).extend(
-                Place(chunk_id=name) for name in index.by_fold[forms[at]]
-            )
+    docs = list(index.bodies)
+    if texts and docs:
+        for at, doc, start, end in occurrences([index.bodies[doc] for doc in docs], texts).iter_rows():
+            found.setdefault(texts[at], []).append(Place(None, docs[doc], start, end))
+    forms, rest = list(index.by_fold), [text for text in texts if text not in found]
+    if rest and forms:
+        for at, form, _, _ in (
+            occurrences(forms, rest).unique(["pattern", "text"]).sort("pattern", "text").iter_rows()
+        ):
+            places = (Place(chunk_id=name) for name in index.by_fold[forms[form]])
+            found.setdefault(rest[at], []).extend(places)
     return found
 
 
-def _by_words(one: Reference, index: _Index, places: list[Place]) -> Located:
+def _by_words(one: Reference, index: CorpusIndex, places: list[Place]) -> Located:
     """The one place that contains the words: of the stated document, the nearest to the stated start."""
     doc = index.document(one.doc)
-    own = [place for place in places if doc is not None and place.doc_id == doc]
+    own = [place for place in places if doc is not None and _document(place, index) == doc]
     fitting = own or places
     if not fitting:
-        where = f"document {doc}" if doc else "any document"
-        return Located(None, f"its text is not in {where}")
+        return Located(None, f"its text is not in {f'document {doc}' if doc else 'any document'}")
     if own and one.start is not None:
         fitting = [min(own, key=lambda place: abs((place.start or 0) - (one.start or 0)))]
+    fitting = [place for place in fitting if place.chunk_id and place.chunk_id == one.chunk_id] or fitting
     if len(fitting) > 1 and not _in_one_document(fitting, index):
-        spots = ", ".join(
-            place.chunk_id or f"{place.doc_id} {place.start}:{place.end}" for place in fitting[:_SHOWN]
-        )
-        return Located(None, f"its text stands at {counted(len(fitting), 'place')} ({spots}): say which one")
+        return Located(None, _several(fitting))
     place = fitting[0] if fitting[0].chunk_id is None else fitting[0]._replace(words=one.text)
-    return Located(place, "containment", _disagreement(one, place))
+    note = _disagreement(one, place) if own else _misnamed(one, doc, place, index)
+    return Located(place, "containment", note)
 
 
-def _in_one_document(places: list[Place], index: _Index) -> bool:
+def _document(place: Place, index: CorpusIndex) -> str | None:
+    return place.doc_id if place.chunk_id is None else index.document_of(place.chunk_id)
+
+
+def _in_one_document(places: list[Place], index: CorpusIndex) -> bool:
     """Whether they are chunks of one document: neighbours that overlap hold the same words."""
-    docs = {index.chunks[place.chunk_id][1] if place.chunk_id else None for place in places}
+    docs = {_document(place, index) if place.chunk_id else None for place in places}
     return len(docs) == 1 and docs != {None}
 
 
+def _several(places: list[Place]) -> str:
+    spots = [place.chunk_id or f"{place.doc_id} {place.start}:{place.end}" for place in places]
+    shown = ", ".join(spots[:_SHOWN]) + (", …" if len(spots) > _SHOWN else "")
+    return f"its text stands at {counted(len(places), 'place')} ({shown}): say which one"
+
+
 def _disagreement(one: Reference, place: Place) -> str:
-    if one.start is None or place.start is None:
+    """What a span says otherwise."""
+    if one.start is None or place.start is None or (one.start, one.end) == (place.start, place.end):
         return ""
-    return (
-        f"says {one.doc} {one.start}:{one.end}, the words stand at {place.doc_id} {place.start}:{place.end}"
-    )
+    return f"{one.spot} says {one.doc} {one.start}:{one.end}, the words stand at {place.doc_id} {place.start}:{place.end}"
+
+
+def _misnamed(one: Reference, doc: str | None, place: Place, index: CorpusIndex) -> str:
+    """That the stated document is another than the one that has the words, or none."""
+    found = _document(place, index)
+    if one.doc is None or found is None:
+        return ""
+    said = f"document {doc}" if doc else f"{one.doc!r}, which is no document"
+    return f"{one.spot} names {said}, the words stand in {found}"
 
 
 def counts(located: Sequence[Located]) -> list[str]:

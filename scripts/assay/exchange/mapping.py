@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from assay.errors import InputError, Problem, shown
-from assay.exchange.paths import chains, path_of, reader
-from assay.exchange.records import Records
+from assay.exchange.paths import UnfitError, chains, path_of, reader
+from assay.exchange.recordset import Records
 from assay.exchange.targets import Target
 
 DEPTH = 4
@@ -61,7 +61,9 @@ def unfolded(records: Records, rows: str | None) -> tuple[list[Any], list[str]]:
         try:
             found = find(value)
         except ValueError as error:
-            raise InputError(Problem(f"{records.spots[number]} {rows}", f"cannot be read ({error})")) from None
+            raise InputError(
+                Problem(f"{records.spots[number]} {rows}", f"cannot be read ({error})")
+            ) from None
         items = found if isinstance(found, list) else [] if found is None else [found]
         values += items
         spots += [f"{records.spots[number]} {rows}[{at}]" for at in range(len(items))]
@@ -101,16 +103,20 @@ def apply(
         wrong = set()
         for name, kind, read in reads:
             try:
-                item = as_kind(kind, read(value))
+                found = read(value)
+                item = None if found is None else as_kind(kind, found)
             except ValueError as error:
-                rule = f"is {error}, must be {_KINDS[kind]}"
+                read_it = not isinstance(error, UnfitError)
+                rule = f"is {error}, must be {_KINDS[kind]}" if read_it else f"cannot be read ({error})"
                 problems.append(Problem(at(number, paths[name]), rule, f"it is read as {name}"))
                 wrong.add(name)
                 continue
             if item is not None:
                 row[name] = item
         problems += [
-            Problem(at(number, paths[name]), "is absent", f"it is needed as {name} ({targets[name].doc})")
+            Problem(
+                at(number, paths[name]), "is empty or absent", f"it is needed as {name} ({targets[name].doc})"
+            )
             for name in needed
             if name not in row and name not in wrong
         ]
@@ -139,27 +145,19 @@ _KINDS = {
 
 
 def as_kind(kind: str, value: Any) -> Any:
-    """A value as a field of that kind holds it, None where it is empty; a ValueError that shows it if it cannot be one."""
-    if value is None:
+    """A value as a field of that kind holds it, None where it is empty; a ValueError that shows it if it is none."""
+    if value is None or (isinstance(value, str) and (not value or value.isspace())):
         return None
+    found = _AS[kind](value)
+    if found is None:
+        raise ValueError(shown(value))
+    return found
+
+
+def _id(value: Any) -> str | None:
     if isinstance(value, str):
-        if not value or value.isspace():
-            return None
-        if kind == "text":
-            return value
-        if kind == "id":
-            return value.strip()
-    if kind == "any" or (kind == "list" and isinstance(value, list)):
-        return value
-    if kind == "id" and type(value) is int:
-        return str(value)
-    if kind == "day" and (day := _day(value)) is not None:
-        return day
-    if kind in ("whole", "number"):
-        number = _number(value)
-        if number is not None and (kind == "number" or number == int(number)):
-            return int(number) if kind == "whole" else float(number)
-    raise ValueError(shown(value))
+        return value.strip()
+    return str(value) if type(value) is int else None
 
 
 def _day(value: Any) -> str | None:
@@ -186,24 +184,64 @@ def _number(value: Any) -> float | int | None:
     return None
 
 
+def _whole(value: Any) -> int | None:
+    number = _number(value)
+    return int(number) if number is not None and number == int(number) else None
+
+
+_AS: Mapping[str, Callable[[Any], Any]] = {
+    "id": _id,
+    "text": lambda value: value if isinstance(value, str) else None,
+    "whole": _whole,
+    "number": lambda value: None if (number := _number(value)) is None else float(number),
+    "day": _day,
+    "list": lambda value: value if isinstance(value, list) else None,
+    "any": lambda value: value,
+}
+
+
 def unused(values: Sequence[Any], shape: Shape) -> dict[str, int]:
     """Paths that no field takes, with the number of records that hold something there; every record is counted."""
     used = {chain for path in shape.fields.values() for chain in chains(path)}
-    counts: dict[tuple[str, ...], int] = {}
+    top = _Level((), used)
     for record in values:
         if isinstance(record, Mapping):
-            _count(record, (), counts)
+            top.count(record)
     return {
         path_of(keys): count
-        for keys, count in counts.items()
+        for keys, count in top.all()
         if not any(chain[: len(keys)] == keys[: len(chain)] for chain in used)
     }
 
 
-def _count(value: Mapping[str, Any], above: tuple[str, ...], counts: dict[tuple[str, ...], int]) -> None:
-    for key, item in value.items():
-        keys = (*above, str(key))
-        if isinstance(item, dict) and item and len(keys) < DEPTH:
-            _count(item, keys, counts)
-        elif item or (item is not None and item not in _EMPTY):
-            counts[keys] = counts.get(keys, 0) + 1
+class _Level:
+    """Counts of filled keys below one path."""
+
+    def __init__(self, above: tuple[str, ...], used: set[tuple[str, ...]]) -> None:
+        depth = len(above)
+        self.above = above
+        self.used = used
+        self.done = {chain[depth] for chain in used if len(chain) == depth + 1 and chain[:depth] == above}
+        self.deep = depth + 1 < DEPTH
+        self.counts: dict[str, int] = {}
+        self.below: dict[str, _Level] = {}
+
+    def count(self, value: Mapping[str, Any]) -> None:
+        """Count the keys of an object, and of those in it."""
+        counts, done = self.counts, self.done
+        for key, item in value.items():
+            if key in done or (not item and (item is None or item in _EMPTY)):
+                continue
+            if self.deep and isinstance(item, dict):
+                if key not in self.below:
+                    self.below[key] = _Level((*self.above, key), self.used)
+                self.below[key].count(item)
+            else:
+                counts[key] = counts.get(key, 0) + 1
+
+    def all(self) -> Iterator[tuple[tuple[str, ...], int]]:
+        """All counts by their keys from the top."""
+        for key, count in self.counts.items():
+            yield (*self.above, key), count
+        for level in self.below.values():
+            yield from level.all()

@@ -16,6 +16,10 @@ _CHAINED = ("subexpression", "index_expression", "projection", "value_projection
 _FILTER = 2  # child of a filter that is its condition
 
 
+class UnfitError(ValueError):
+    """A function of a path does not take what stands there; the text says why."""
+
+
 @cache
 def compiled(expression: str) -> Any:
     """A JMESPath expression, ready to search; ``from_json(cell)`` reads JSON that stands in a text.
@@ -37,7 +41,7 @@ def compiled(expression: str) -> Any:
 def reader(expression: str) -> Callable[[Any], Any]:
     """What reads the value at a path; plain keys are looked up without JMESPath, which is ten times slower.
 
-    The function raises a ValueError, which says why, where a function of the path does not take what is there.
+    The function raises :class:`UnfitError` where a function of the path does not take what is there.
     """
     keys = keys_of(expression)
     if keys is None:
@@ -62,7 +66,7 @@ def _search(expression: str) -> Callable[[Any], Any]:
         try:
             return found.search(value, options)
         except jmespath.exceptions.JMESPathError as error:
-            raise ValueError(" ".join(str(error).split())) from None
+            raise UnfitError(" ".join(str(error).split())) from None
 
     return search
 
@@ -72,7 +76,7 @@ def _options() -> Any:
     import jmespath
 
     class Functions(jmespath.functions.Functions):  # type: ignore[misc]
-        @jmespath.functions.signature({"types": []})
+        @jmespath.functions.signature({"types": []})  # type: ignore[untyped-decorator]
         def _func_from_json(self, value: Any) -> Any:
             return object_in(value)
 

@@ -63,6 +63,11 @@ class Measured:
         """How many results have a column."""
         return min(self.settings.headline, SHOWN)
 
+    @property
+    def closed(self) -> tuple[str, ...]:
+        """Its cells for a query of the holdout."""
+        return *[""] * len(_FIGURES), "", "holdout: closed", *[""] * self.shown
+
     def cells(self) -> dict[str, tuple[str, ...]]:
         """Its cells by query."""
         import polars as pl
@@ -113,7 +118,7 @@ def people_table(
     for query in queries.sort("id").iter_rows(named=True):
         cells = [*_question(query, texts)]
         for one, by_query in made:
-            cells += by_query.get(query["id"], [""] * len(one.head))
+            cells += by_query.get(query["id"], one.closed)
         rows.append(tuple(cells))
     head = (*HEAD, *(name for one in systems for name in one.head))
     return Grid(head, rows), list(_losses(queries, systems))
@@ -127,18 +132,18 @@ def _question(query: Record, texts: Mapping[str, str]) -> Iterator[str]:
     yield query["split"]
     yield str(query["as_of"] or "")
     yield query["subject"] or ""
-    yield in_words(sets)
-    named = dict.fromkeys(name for one in sets or [] for name in one)
+    yield in_words(sets, [item["passage_id"] for item in query["relevant"] or []])
+    named = dict.fromkeys([*(name for one in sets or [] for name in one), *relevant])
     yield "\n\n".join(f"{name}: {texts.get(name, 'is not in passages.jsonl')}" for name in named)
     yield query["rationale"] or ""
     yield query["status"]
     yield ", ".join(query["reviewed_by"] or [])
 
 
-def in_words(sets: Sequence[Sequence[str]] | None) -> str:
+def in_words(sets: Sequence[Sequence[str]] | None, relevant: Sequence[str] = ()) -> str:
     """``a + b`` on a line, ``or c`` on the next one; what is said of none, and of what nobody has labelled."""
     if sets is None:
-        return "not labelled yet"
+        return f"sets not stated; relevant: {', '.join(relevant)}" if relevant else "not labelled yet"
     if not sets:
         return "the corpus has no answer"
     return "\nor ".join(" + ".join(one) for one in sets)

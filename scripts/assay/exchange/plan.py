@@ -1,10 +1,13 @@
 """What an import or export would write: shown first, then written whole or not at all."""
 
+import errno
+import stat
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from assay.corpora import PARAMS
 from assay.counting import counted
 from assay.exchange.losses import Loss, lines_of
 from assay.files import write_beside
@@ -59,18 +62,41 @@ class Plan:
     def carry_out(self, root: Path) -> None:
         """Write everything: each file beside its place first, so that one that does not fit leaves all as it was.
 
+        A changed file keeps its mode. Then each file is renamed into its place, params.yaml, which makes the pipeline
+        read the others, as the last. Killed between two of these, the files in front are new and the others old, each
+        of them whole; ``.tmp`` files may stay. The same import again completes it.
+
         Raises:
-            OSError: what the system refuses; nothing is changed then.
+            OSError: what the system refuses; nothing is changed then, and folders that were made are gone again.
         """
         with ExitStack() as undo:
             ready = []
             for path, data in self.changes(root).items():
-                temporary = write_beside(root / path, data)
+                place = root / path
+                if place.is_dir():
+                    raise IsADirectoryError(
+                        errno.EISDIR, "is a folder, and a file is to be there", str(place)
+                    )
+                _make_folder(place.parent, undo)
+                temporary = write_beside(place, data)
                 undo.callback(temporary.unlink, missing_ok=True)
-                ready.append((temporary, root / path))
+                if place.exists():
+                    temporary.chmod(stat.S_IMODE(place.stat().st_mode))
+                ready.append((temporary, place))
             undo.pop_all()
-        for temporary, place in ready:
+        for temporary, place in sorted(ready, key=lambda pair: pair[1] == root / PARAMS):
             temporary.replace(place)
+
+
+def _make_folder(folder: Path, undo: ExitStack) -> None:
+    """The folder with those above it; removed again where not all could be written."""
+    missing = []
+    while not folder.exists():
+        missing.append(folder)
+        folder = folder.parent
+    for path in reversed(missing):
+        path.mkdir()
+        undo.callback(path.rmdir)
 
 
 def cut_lines(lines: Iterable[str]) -> Iterator[str]:

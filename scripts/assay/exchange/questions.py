@@ -2,14 +2,14 @@
 
 import hashlib
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import polars as pl
 
 from assay.counting import counted
-from assay.errors import Problem, shown
+from assay.errors import Problem
 from assay.exchange.locating import Located
 from assay.exchange.losses import Loss, Losses
 from assay.exchange.mapping import Mapped
@@ -21,7 +21,10 @@ from assay.retrieval.languages import language
 UNKNOWN = "unsorted"  # type of a question of which the file does not say one
 SETS = ("unstated", "together", "each")
 _TAKEN = ("lang", "type", "split", "as_of", "subject", "expected_answer", "rationale", "rewritten")
-_OF_ONE = ("chunk_id", "start", "end", "quote")
+_OF_ONE = ("chunk_id", "doc", "start", "end", "quote")
+_SPLITS = {"test": "holdout", "train": "dev", "validation": "dev", "val": "dev"}  # as others call ours
+_DIGITS = 12  # of an id that is made: with 8 one of every 20 files of 20,000 questions would have one twice
+_SHOWN = 3
 
 
 @dataclass
@@ -32,11 +35,13 @@ class Question:
         row: fields of the gold set.
         references: what its labels point at; None: the file says nothing of labels.
         spot: address of its first record.
+        said: fields that the file itself states; the others of ``row`` are defaults.
     """
 
     row: dict[str, Any]
     references: list[Reference] | None
     spot: str
+    said: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -57,44 +62,90 @@ def read_questions(mapped: Mapped, defaults: Mapping[str, Any]) -> Read:
     """
     done = Read(problems=list(mapped.problems))
     known: dict[str, Question] = {}
-    made = merged = 0
+    made: list[str] = []
+    merged = 0
     for value, spot in zip(mapped.values, mapped.spots, strict=False):
         if "query" not in value:
             continue  # a problem already
-        text = unicodedata.normalize("NFC", " ".join(value["query"].split()))
-        name = value.get("id") or f"q-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
-        made += "id" not in value
-        references, faults = _references(value, spot)
+        one, faults = _question(value, spot, defaults)
         done.problems += faults
-        one = Question({"id": name, "query": text, **_fields(value, defaults)}, references, spot)
-        first = known.setdefault(name, one)
+        if "id" not in value:
+            made.append(one.row["id"])
+        first = known.setdefault(one.row["id"], one)
         if first is one:
             done.questions.append(one)
-        elif first.row["query"] != text:
-            rule = f"id {name!r} is also that of {first.spot}, with another question ({shown(first.row['query'])})"
-            done.problems.append(Problem(spot, rule, "give each its own id"))
         else:
             merged += 1
-            if references is not None:
-                first.references = [*(first.references or []), *references]
+            done.problems += _join(first, one)
+    done.problems += (problem for one in done.questions for problem in _conflicts(one))
     if made:
-        done.facts.append(
-            f"{counted(made, 'question')} without an id: made of the text, as {done.questions[0].row['id']}"
-        )
+        done.facts.append(f"{counted(len(made), 'record')} without an id: made of the text, as {made[0]}")
     if merged:
-        done.facts.append(
-            f"{counted(merged, 'record')} more of questions that were there already: their labels are joined"
-        )
+        what = "more of questions that were there already: their labels are joined"
+        done.facts.append(f"{counted(merged, 'record')} {what}")
+    done.facts += _alike(done.questions)
     _set_languages(done.questions)
     return done
 
 
-def _fields(value: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
-    row = {name: value.get(name, defaults.get(name)) for name in _TAKEN}
-    row["split"] = {"test": "holdout", "train": "dev", "validation": "dev", "val": "dev"}.get(
-        row["split"], row["split"]
-    )
-    return row
+def _question(
+    value: Mapping[str, Any], spot: str, defaults: Mapping[str, Any]
+) -> tuple[Question, list[Problem]]:
+    value = {name: _nfc(item) for name, item in value.items()}
+    text = " ".join(value["query"].split())
+    name = value.get("id") or f"q-{hashlib.sha256(text.encode()).hexdigest()[:_DIGITS]}"
+    references, faults = _references(value, spot)
+    fields = {key: value.get(key, defaults.get(key)) for key in _TAKEN}
+    fields["split"] = _SPLITS.get(str(fields["split"]), fields["split"])
+    said = frozenset({"query", *(key for key in _TAKEN if key in value)})
+    return Question({"id": name, "query": text, **fields}, references, spot, said), faults
+
+
+def _nfc(value: Any) -> Any:
+    """A text as the gold set keeps it; anything else as it is: what labels point at is compared by its letters."""
+    return unicodedata.normalize("NFC", value) if isinstance(value, str) else value
+
+
+def _join(first: Question, one: Question) -> Iterator[Problem]:
+    """Add what a further record of a question says; whatever it says otherwise is a fault."""
+    for name in sorted(one.said):
+        if name not in first.said:
+            first.row[name] = one.row[name]
+        elif first.row[name] != one.row[name]:
+            rule = f"id {one.row['id']!r} is also that of {first.spot}, with another {name}"
+            yield Problem(one.spot, rule, "give each question its own id, or each of its records the same")
+    first.said |= one.said
+    if one.references is None:
+        return
+    if first.references is not None and bool(first.references) != bool(one.references):
+        rule = f"of question {one.row['id']!r} {first.spot} and this differ in whether anything answers it"
+        yield Problem(one.spot, rule, "correct one of them")
+    first.references = [*(first.references or []), *one.references]
+
+
+def _conflicts(question: Question) -> Iterator[Problem]:
+    """Labels of one thing with different grades."""
+    first: dict[Reference, Reference] = {}
+    for one in question.references or []:
+        known = first.setdefault(replace(one, spot="", grade=None), one)
+        if known.grade != one.grade:
+            rule = f"has grade {one.grade}, {known.spot} has {known.grade} for the same"
+            yield Problem(one.spot, rule, "remove one of them")
+
+
+def _alike(questions: Sequence[Question]) -> Iterator[str]:
+    """What may be one question: equal texts, and ids that differ by case or spaces alone."""
+    texts, names = "texts that questions of several ids have", "ids that others have but for case or spaces"
+    groups: dict[str, dict[str, list[str]]] = {texts: {}, names: {}}
+    for one in questions:
+        name = str(one.row["id"])
+        groups[texts].setdefault(one.row["query"], []).append(name)
+        groups[names].setdefault("".join(name.casefold().split()), []).append(name)
+    for what, found in groups.items():
+        several = sorted(sorted(ids) for ids in found.values() if len(ids) > 1)
+        if several:
+            shown = "; ".join(", ".join(ids[:_SHOWN]) for ids in several[:_SHOWN])
+            yield f"{len(several)} {what} ({shown}): all are kept"
 
 
 def _references(value: Mapping[str, Any], spot: str) -> tuple[list[Reference] | None, list[Problem]]:
@@ -104,11 +155,8 @@ def _references(value: Mapping[str, Any], spot: str) -> tuple[list[Reference] | 
         return references_of(value["relevant"], spot, doc)
     if not any(name in value for name in _OF_ONE):
         return None, []
-    quote = value.get("quote")
-    one = Reference(
-        spot, value.get("chunk_id"), doc, value.get("start"), value.get("end"), quote, value.get("grade")
-    )
-    return [one], []
+    names = ("chunk_id", "doc", "start", "end", "quote", "grade")
+    return [Reference(spot, *(value.get(name) for name in names))], []
 
 
 def _set_languages(questions: Sequence[Question]) -> None:
@@ -135,18 +183,17 @@ def labelled(
         level: grade from which a text is relevant (grade 2); a lower one above 0 is of grade 1.
     """
     row = {**dict.fromkeys(QUERY), **question.row, "relevant": {}, "why": {}, "status": "unreviewed"}
-    row["split"] = row["split"] if row["split"] in SPLITS else row["split"] or SPLITS[0]
+    row["split"] = row["split"] or SPLITS[0]
     row["type"] = row["type"] or UNKNOWN
     if question.references is None or any(one.place is None for one in located):
         return row
-    graded = [
-        (name, one.grade) for name, one in zip(ids, question.references, strict=True) if name and _counts(one)
-    ]
     if not question.references:
         return {**row, "type": NO_ANSWER, "evidence_sets": []}
-    if not graded:
-        return row
-    grades = {name: 2 if grade is None or grade >= level else 1 for name, grade in graded}
+    grades: dict[str, int] = {}
+    for name, one in zip(ids, question.references, strict=True):
+        if name is not None:  # two references may be one passage: the higher grade counts, in whatever order
+            grade = 2 if one.grade is None or one.grade >= level else 1
+            grades[name] = max(grade, grades.get(name, grade))
     members = sorted(name for name, grade in grades.items() if grade == 2)  # noqa: PLR2004  # relevant
     if sets == "unstated" or not members:
         return {**row, "relevant": grades}
@@ -172,7 +219,10 @@ def grade_losses(questions: Sequence[Question], level: int) -> list[Loss]:
 
 
 def without_grade_0(question: Question) -> Question:
-    """The question without references that are judged not relevant: no passage is made of them."""
-    if question.references is None:
+    """The question without references that are judged not relevant: no passage is made of them.
+
+    Where nothing is left, nobody has said what answers it: that is no question without an answer.
+    """
+    if not question.references:
         return question
-    return replace(question, references=[one for one in question.references if _counts(one)])
+    return replace(question, references=[one for one in question.references if _counts(one)] or None)

@@ -1,6 +1,6 @@
 """What a system found for the dev queries, as other tools may have it; the holdout's rankings never leave."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from assay.exchange.loss_report import loss
@@ -39,6 +39,14 @@ class Ranking:
     def empty(self) -> "pl.Series":
         """Ids of queries for which nothing was found, sorted."""
         return self.answered.filter(~self.answered.is_in(self.rows["query_id"].unique().implode()))
+
+    def without(self, queries: list[str]) -> "Ranking":
+        """The same without these queries."""
+        rows, answered = self.rows, self.answered
+        if queries:
+            rows = rows.filter(~rows["query_id"].is_in(queries))
+            answered = answered.filter(~answered.is_in(queries))
+        return replace(self, rows=rows, answered=answered)
 
 
 def read_ranking(outputs: Outputs, system: str, labels: "Labels", chunks: "pl.DataFrame") -> Ranking:

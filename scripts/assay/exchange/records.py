@@ -1,17 +1,19 @@
-"""Records of a file of any shape: JSON, JSON Lines, CSV, Parquet, XLSX; each with its address for messages."""
+"""Records of a file of any shape: JSON, JSON Lines, CSV, Parquet, XLSX."""
 
-import csv
 import io
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
 
-from assay.errors import InputError, Problem, refuse
+from assay.errors import InputError, Problem
+from assay.exchange.columns import records_in
 from assay.exchange.decoding import decoded
-from assay.jsonl import Row, read_all, read_value
+from assay.exchange.recordset import Records, Written
+from assay.jsonl import read_all, read_value
 
+__all__ = ["SUFFIXES", "Records", "form_of", "read_records"]
 SUFFIXES = {
     ".json": "json",
     ".jsonl": "jsonl",
@@ -22,38 +24,6 @@ SUFFIXES = {
     ".xlsx": "xlsx",
     ".xlsm": "xlsx",
 }
-_DELIMITERS = ",;\t|"
-
-
-@dataclass(frozen=True)
-class Records:
-    """What a file holds, one value a record.
-
-    Attributes:
-        values: the records; of a table, texts by column (None where a cell is empty).
-        spots: address of each, as ``file:14`` or ``file!Sheet1!7``.
-        cells: address of a column's cell in a record, by column; of XLSX its letters.
-        table: whether it is a flat table of columns.
-        notes: what people should know about how it was read.
-        problems: faults of lines and cells.
-    """
-
-    values: Sequence[Any]
-    spots: Sequence[str]
-    cells: dict[str, str] = field(default_factory=dict)
-    table: bool = False
-    notes: list[str] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
-
-    def place(self, number: int, column: str | None = None) -> str:
-        """Address of a record, or of one of its cells."""
-        spot = self.spots[number]
-        if column is None or not self.table:
-            return spot
-        if column not in self.cells:
-            return f"{spot} {column}"
-        sheet, _, row = spot.rpartition("!")
-        return f"{sheet}!{self.cells[column]}{row}"
 
 
 def form_of(name: str) -> str | None:
@@ -77,72 +47,87 @@ def read_records(data: bytes, where: str, *, sheet: str | None = None, header: i
     if form is None:
         known = ", ".join(SUFFIXES)
         raise InputError(Problem(where, "is of no known form", f"name it by its form: {known}"))
+    if not data.strip():
+        return Records([], [], notes=[f"{where} is empty"])
     if form == "xlsx":
         from assay.exchange.spreadsheet import read_sheet
 
         return read_sheet(data, where, sheet=sheet, header=header)
-    return {"json": _json, "jsonl": _jsonl, "csv": _csv, "parquet": _parquet}[form](data, where)
+    if form == "parquet":
+        return _parquet(data, where)
+    if form == "csv":
+        from assay.exchange.delimited import read_delimited
+
+        return read_delimited(data, where)
+    return _json_of_any_name(_utf8(data, where), where, form)
+
+
+def _utf8(data: bytes, where: str) -> bytes:
+    """JSON as UTF-8 without a byte order mark, with LF: other tools' files have them as they like."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\x00" in data[:4]:
+        data = decoded(data, where)[0].encode("utf-8", "surrogatepass")
+    return data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n")
+
+
+def _json_of_any_name(data: bytes, where: str, form: str) -> Records:
+    """JSON, or JSON Lines: what the file holds decides, where its name says the other."""
+    lines = [line for line in data[: 1 << 20].split(b"\n") if line.strip()]
+    several = len(lines) > 1 and _is_object(lines[0]) and not lines[1].lstrip().startswith((b"]", b","))
+    if form == "json" and several:
+        found = _jsonl(data, where)
+        return replace(found, notes=[*found.notes, f"{where} holds one record a line (JSON Lines)"])
+    one = lines and (lines[0].lstrip().startswith(b"[") or lines[0].strip() == b"{")
+    if form == "jsonl" and one:
+        found = _json(data, where)
+        return replace(found, notes=[*found.notes, f"{where} is one JSON value, no JSON Lines"])
+    return _json(data, where) if form == "json" else _jsonl(data, where)
+
+
+def _is_object(line: bytes) -> bool:
+    try:
+        return isinstance(json.loads(line), dict)
+    except (ValueError, RecursionError):
+        return False
 
 
 def _json(data: bytes, where: str) -> Records:
-    value = read_value(data, where)
-    if not isinstance(value, list):
-        return Records([value], [where])
-    return Records(value, [f"{where} [{number}]" for number in range(len(value))])
+    try:
+        value = read_value(data, where)
+    except RecursionError:
+        raise InputError(Problem(where, "is nested too deeply", "mend it")) from None
+    items, note = records_in(value, whole=True)
+
+    def written() -> Sequence[Any]:
+        return records_in(json.loads(data, parse_float=Written.of), whole=True)[0]
+
+    several = isinstance(value, list) or bool(note)
+    spots = [f"{where} [{number}]" for number in range(len(items))] if several else [where]
+    notes = [f"{where}: {note}"] if note else []
+    return Records(items, spots, notes=notes, written=written)
 
 
 def _jsonl(data: bytes, where: str) -> Records:
-    rows, problems = read_all(_finished(data), where)
-    return Records(
-        [row.value for row in rows], [f"{where}:{row.line}" for row in rows], problems=list(problems)
-    )
+    rows, problems = read_all(data if data.endswith(b"\n") else data + b"\n", where)
+    end = data.count(b"\n") + 1
+    if not data.endswith(b"\n") and problems and problems[-1].where == f"{where}:{end}":
+        rule = f"{problems[-1].rule}; it is the last line and may be cut off"
+        problems[-1] = Problem(f"{where}:{end}", rule, "get the whole file")
+    parts = [records_in(row.value, whole=False) for row in rows]
+
+    def written() -> Sequence[Any]:
+        lines = data.split(b"\n")
+        exact = (json.loads(lines[row.line - 1], parse_float=Written.of) for row in rows)
+        return [value for one in exact for value in records_in(one, whole=False)[0]]
+
+    values = [value for items, _ in parts for value in items]
+    ends = [_ends(items, note) for items, note in parts]
+    spots = [f"{where}:{row.line}{end}" for row, own in zip(rows, ends, strict=True) for end in own]
+    notes = [f"{where}: {note}" for note in dict.fromkeys(note for _, note in parts if note)]
+    return Records(values, spots, notes=notes, problems=list(problems), written=written)
 
 
-def _finished(data: bytes) -> bytes:
-    """Without byte order mark and CR, and with a last line end: other tools' files have them as they like."""
-    data = data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n")
-    return data + b"\n" if data and not data.endswith(b"\n") else data
-
-
-def _csv(data: bytes, where: str) -> Records:
-    text, notes = decoded(data, where)
-    lines = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
-    rows: list[tuple[int, list[str]]] = []
-    begin = 1
-    try:
-        for row in lines:
-            rows.append((begin, row))
-            begin = lines.line_num + 1
-    except csv.Error as error:
-        raise InputError(Problem(f"{where}:{begin}", f"is not CSV ({error})", "mend the line")) from None
-    filled = [(line, row) for line, row in rows if any(cell.strip() for cell in row)]
-    if not filled:
-        raise InputError(Problem(where, "holds no rows", "check the file"))
-    head = [cell.strip() for cell in filled[0][1]]
-    problems = list(_head_problems(head, f"{where}:{filled[0][0]}"))
-    refuse(problems)
-    values = [
-        {name: cell if cell.strip() else None for name, cell in zip(head, row, strict=False) if name}
-        for _, row in filled[1:]
-    ]
-    problems += [
-        Problem(f"{where}:{line}", f"has {len(row)} cells, the heading {len(head)}", "mend the line")
-        for line, row in filled[1:]
-        if len(row) > len(head) and any(cell.strip() for cell in row[len(head) :])
-    ]
-    spots = [f"{where}:{line}" for line, _ in filled[1:]]
-    return Records(values, spots, table=True, notes=notes, problems=problems)
-
-
-def _head_problems(head: list[str], where: str) -> Iterator[Problem]:
-    for name in dict.fromkeys(name for name in head if name and head.count(name) > 1):
-        yield Problem(where, f"has two columns {name!r}", "rename one of them")
-
-
-def _delimiter(text: str) -> str:
-    """The mark that the heading has most of."""
-    head = next((line for line in text.splitlines() if line.strip()), "")
-    return max(_DELIMITERS, key=head.count)
+def _ends(items: Sequence[Any], note: str) -> list[str]:
+    return [f" [{number}]" for number in range(len(items))] if note else [""]
 
 
 def _parquet(data: bytes, where: str) -> Records:
@@ -153,16 +138,16 @@ def _parquet(data: bytes, where: str) -> Records:
     except (pl.exceptions.PolarsError, OSError) as error:
         reason = str(error).splitlines()[0]
         raise InputError(Problem(where, f"is not Parquet ({reason})", "write it again")) from None
+    binary = [name for name, dtype in frame.schema.items() if dtype == pl.Binary]
+    notes = [f"{where}: column {name} holds bytes and was not read" for name in binary]
+    whole = [pl.col(name).cast(pl.String) for name, kind in frame.schema.items() if _is_whole_decimal(kind)]
+    frame = frame.drop(binary).with_columns(whole)
     values = frame.to_dicts()
     flat = not any(dtype.is_nested() for dtype in frame.dtypes)
-    return Records(values, [f"{where} row {number}" for number in range(1, len(values) + 1)], table=flat)
+    spots = [f"{where} row {number}" for number in range(1, len(values) + 1)]
+    return Records(values, spots, table=flat, notes=notes)
 
 
-def as_rows(records: Records) -> list[Row]:
-    """The records as lines of JSON Lines, numbered from 1."""
-    return [Row(number, value) for number, value in enumerate(records.values, 1)]
-
-
-def dumped(value: Any) -> str:
-    """A value on one line, for previews."""
-    return json.dumps(value, ensure_ascii=False, default=str)
+def _is_whole_decimal(kind: Any) -> bool:
+    """Whether a column is of decimals without places, as databases keep ids."""
+    return bool(kind.is_decimal()) and getattr(kind, "scale", None) == 0

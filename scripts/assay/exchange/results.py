@@ -1,6 +1,5 @@
 """What another system found, as the lines of a results.jsonl: nested records, flat tables, search responses, logs."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,14 +9,14 @@ from assay.errors import Problem, shown
 from assay.exchange.guessing import guess_fields
 from assay.exchange.losses import Loss, Losses
 from assay.exchange.mapping import Mapped, Shape, apply, unused
+from assay.exchange.outcomes import ends, fault_of, orders
 from assay.exchange.targets import FOUND
 from assay.manifest import sha256
 
-REPEATED = ("refuse", "first", "last")
-_WELL = re.compile(r"ok|success(ful)?|succeeded|completed?|done|finished|true|2\d\d", re.IGNORECASE)
-_HTTP = re.compile(r"[1-5]\d\d")
 _ITEM = ("chunk_id", "rank", "score", "text", "doc_id", "doc_version")
 _ID_LETTERS = 200  # longer than any id
+_SHOWN = 5
+REPEATS = "give --repeated first, or --repeated last"
 
 
 @dataclass
@@ -46,15 +45,25 @@ def read_lines(mapped: Mapped, shape: Shape, items: Mapping[str, str], repeated:
     """Lines of the records of a file.
 
     Args:
-        mapped: records under the names of ``targets.ASKED``.
+        mapped: records under the names of ``targets.ASKED``; what stands where results should is any value.
         shape: how they were read.
         items: JMESPath of fields within a result; those not stated are guessed.
         repeated: what of a question that stands in several records: ``refuse``, or the ``first`` or ``last`` counts.
     """
     done = Lines(problems=list(mapped.problems))
-    if "retrieved" not in shape.fields and "chunk_id" in shape.fields:
+    if "retrieved" not in shape.fields and (
+        "chunk_id" in shape.fields or {"text", "rank"} <= set(shape.fields)
+    ):
         _flat(mapped, done)
-        return done
+    else:
+        _nested(mapped, shape, items, repeated, done)
+    done.facts += ends(done.values)
+    done.facts += orders(done.values)
+    return done
+
+
+def _nested(mapped: Mapped, shape: Shape, items: Mapping[str, str], repeated: str, done: Lines) -> None:
+    """Lines of records that each hold a list of results."""
     pairs = _once(list(zip(mapped.values, mapped.spots, strict=False)), repeated, done)
     lists = [value["retrieved"] for value, _ in pairs if isinstance(value.get("retrieved"), list)]
     done.item_fields = _item_fields([item for found in lists for item in found], items)
@@ -65,11 +74,14 @@ def read_lines(mapped: Mapped, shape: Shape, items: Mapping[str, str], repeated:
         if line["status"] == "ok":
             line["retrieved"], faults = _found(value["retrieved"], done.item_fields, spot, losses)
             done.problems += faults
+        elif "retrieved" not in shape.fields and fault_of(value) is None and not done.problems:
+            rule = "nothing in it looks like what was found"
+            done.problems.append(
+                Problem(spot, rule, "say where the list of results is: --map retrieved=PATH")
+            )
         done.values.append(line)
         done.spots.append(spot)
     done.losses = losses.found()
-    done.facts += list(_ends(done.values))
-    return done
 
 
 def _once(
@@ -87,8 +99,8 @@ def _once(
         elif name in kept:
             several += 1
             if repeated == "refuse":
-                rule = f"question {shown(name)} is also that of {kept[name][1]}"
-                done.problems.append(Problem(spot, rule, "give --repeated first, or --repeated last"))
+                rule = f"its question is also that of {kept[name][1]}"
+                done.problems.append(Problem(spot, rule, REPEATS))
             elif repeated == "last":
                 kept[name] = value, spot
         else:
@@ -104,23 +116,15 @@ def _line(value: Mapping[str, Any], path: str) -> dict[str, Any]:
     """Everything but the results: an error is an error, whatever else the record holds, and never nothing found."""
     line: dict[str, Any] = {"id": value.get("id"), "query": value.get("query"), "sent": value.get("sent")}
     if value.get("latency_s") is not None:
-        line["latency_ms"] = value["latency_s"] * 1000
+        line["latency_ms"] = round(value["latency_s"] * 1000, 6)
     if value.get("latency_ms") is not None:
         line["latency_ms"] = value["latency_ms"]
-    fault = _fault(value.get("status"), value.get("message"))
-    if fault is None and "retrieved" not in value:
-        fault = value.get("message") or f"no results at {path}"
+    fault, found = fault_of(value), value.get("retrieved")
+    if fault is None and not isinstance(found, list):
+        instead = f"no results at {path}" if found is None else f"{shown(found)} instead of results"
+        fault = value.get("message") or instead
     line |= {"status": "ok"} if fault is None else {"status": "error", "message": fault}
     return {key: item for key, item in line.items() if item is not None or key == "id"}
-
-
-def _fault(status: Any, message: str | None) -> str | None:
-    """What went wrong by the status of a log, None where it says that all went well or nothing."""
-    word = "" if status is None else str(status).strip()
-    if not word or _WELL.fullmatch(word):
-        return None
-    said = f"HTTP {word}" if _HTTP.fullmatch(word) else word
-    return f"{said}: {message}" if message else said
 
 
 def _item_fields(items: Sequence[Any], stated: Mapping[str, str]) -> dict[str, str]:
@@ -151,7 +155,8 @@ def _found(
             problems.append(Problem(place, rule, "say where its id is: --item chunk_id=PATH"))
         else:
             row["chunk_id"] = name
-    return _ranked(rows), problems
+    ordered = _ranked(rows)
+    return ordered, [*problems, *_rank_faults(ordered, spot)]
 
 
 def _made_id(row: Mapping[str, Any]) -> str | None:
@@ -177,28 +182,35 @@ def _ranked(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return sorted(({**row, "rank": row["rank"] + shift} for row in rows), key=lambda row: int(row["rank"]))
 
 
+def _rank_faults(rows: Sequence[Mapping[str, Any]], spot: str) -> Iterator[Problem]:
+    ranks = [row["rank"] for row in rows]
+    if ranks != list(range(1, len(ranks) + 1)):
+        words = ", ".join(map(str, ranks[:_SHOWN])) + (", …" if len(ranks) > _SHOWN else "")
+        yield Problem(spot, f"ranks are {words}", "number them from 1 (or 0), without gaps or repeats")
+
+
 def _flat(mapped: Mapped, done: Lines) -> None:
-    """Lines of a table with one row a result."""
+    """Lines of a table with one row a result; a row without one says that nothing came, or what went wrong."""
     lines: dict[str, dict[str, Any]] = {}
     for value, spot in zip(mapped.values, mapped.spots, strict=False):
         name = value.get("id") or value.get("query")
-        if name is None or "chunk_id" not in value:
+        chunk = value.get("chunk_id") or _made_id(value)
+        fault = fault_of({**value, "retrieved": [] if chunk is None else None})
+        if name is None or (chunk is None and fault is None and value.get("status") is None):
             what = "question" if name is None else "chunk"
             done.problems.append(Problem(spot, f"names no {what}", "fill the cell, or remove the row"))
             continue
         if name not in lines:
             lines[name] = {**_line({**value, "retrieved": []}, ""), "retrieved": []}
             done.spots.append(spot)
-        lines[name]["retrieved"].append({key: value[key] for key in _ITEM if key in value})
-    for line in lines.values():
-        line["retrieved"] = _ranked(line["retrieved"])
+        if fault is not None:
+            lines[name] |= {"status": "error", "message": fault}
+        elif chunk is not None:
+            item = {"chunk_id": chunk, **{key: value[key] for key in _ITEM if key in value}}
+            lines[name]["retrieved"].append(item)
+    for line, spot in zip(lines.values(), done.spots, strict=True):
+        found = _ranked(line.pop("retrieved"))
+        if line["status"] == "ok":
+            line["retrieved"] = found
+            done.problems += _rank_faults(found, spot)
     done.values = list(lines.values())
-
-
-def _ends(lines: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """How the requests ended: counts by what went wrong, the most frequent first."""
-    faults = [line["message"] for line in lines if line["status"] == "error"]
-    empty = sum(line["status"] == "ok" and not line.get("retrieved") for line in lines)
-    yield f"{counted(len(lines), 'question')} asked: {len(faults)} with an error, {empty} with nothing found"
-    for message in sorted(set(faults), key=lambda message: (-faults.count(message), message))[:5]:
-        yield f"  {faults.count(message)} × {message}"

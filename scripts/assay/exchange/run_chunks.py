@@ -4,14 +4,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from assay.counting import counted
 from assay.errors import Problem
 from assay.exchange import locating
 from assay.exchange.locating import Located
 from assay.exchange.references import Reference
 from assay.gold.review import Corpus
-from assay.jsonl import dump_row
 
+ABOUT = ("chunk_id", "text", "sha256", "doc_id", "doc_version", "start", "end")
 REST = "unreturned"  # section of the text that no result returned
+_SHOWN = 3
 
 
 @dataclass
@@ -21,27 +23,25 @@ class Placed:
     Attributes:
         rows: of a chunks.jsonl, sorted by id.
         located: what became of each chunk that was returned.
-        unmatched: lines of JSON: chunks that stand in no document, each with the reason.
+        unmatched: chunks that stand in no document, each with the reason.
         problems: spans without texts that are none.
     """
 
     rows: list[dict[str, Any]] = field(default_factory=list)
     located: list[Located] = field(default_factory=list)
-    unmatched: list[str] = field(default_factory=list)
+    unmatched: list[dict[str, Any]] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
 
 def returned(
     lines: Sequence[Mapping[str, Any]], spots: Sequence[str]
 ) -> tuple[list[dict[str, Any]], list[Problem]]:
-    """Every chunk of the results once: ``chunk_id, text, doc_id, doc_version, start, end``; ids that stand for two texts."""
+    """Every chunk of the results once, with the fields of ``ABOUT``; and ids that stand for two texts."""
     first: dict[str, tuple[dict[str, Any], str]] = {}
     problems = []
     for line, spot in zip(lines, spots, strict=True):
         for item in line.get("retrieved") or []:
-            row = {
-                key: item.get(key) for key in ("chunk_id", "text", "doc_id", "doc_version", "start", "end")
-            }
+            row = {key: item.get(key) for key in ABOUT}
             known, where = first.setdefault(row["chunk_id"], (row, spot))
             if row["text"] is not None and known["text"] is None:
                 first[row["chunk_id"]] = row, spot
@@ -49,6 +49,27 @@ def returned(
                 rule = f"chunk {row['chunk_id']!r} has another text than at {where}"
                 problems.append(Problem(spot, rule, "import runs of different dates apart"))
     return [row for row, _ in first.values()], problems
+
+
+def unlisted(
+    found: Sequence[Mapping[str, Any]], table: Sequence[Mapping[str, Any]], where: str
+) -> Iterator[Problem]:
+    """Chunks of the results that the table of all chunks does not have, or with another text."""
+    texts = {row["chunk_id"]: " ".join(row["text"].split()) for row in table}
+    lost = [row["chunk_id"] for row in found if row["chunk_id"] not in texts]
+    other = [
+        row["chunk_id"]
+        for row in found
+        if row["chunk_id"] in texts
+        and row["text"] is not None
+        and " ".join(row["text"].split()) != texts[row["chunk_id"]]
+    ]
+    for names, what in ((lost, "not in the chunk table"), (other, "in the chunk table with another text")):
+        if names:
+            more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+            shown = ", ".join(names[:_SHOWN])
+            rule = f"{counted(len(names), 'chunk')} of the results {what} ({shown}{more})"
+            yield Problem(where, rule, "give the table of the date of the run: --chunks FILE")
 
 
 def placed(rows: Sequence[Mapping[str, Any]], corpus: Corpus, *, complete: bool) -> Placed:
@@ -71,15 +92,13 @@ def placed(rows: Sequence[Mapping[str, Any]], corpus: Corpus, *, complete: bool)
     bodies = dict(corpus.documents.select("doc_id", "body").iter_rows())
     done = Placed(located=found)
     for row, one in zip(rows, found, strict=True):
-        kept = {key: value for key, value in row.items() if value is not None}
+        kept = {key: value for key, value in row.items() if value is not None and key != "sha256"}
         if one.place is None or one.place.doc_id is None:
             if row["text"] is None:
                 rule = f"a result of chunk {row['chunk_id']!r}: {one.way}"
                 done.problems.append(Problem("results", rule, "correct it, or record the text"))
                 continue
-            done.unmatched.append(
-                dump_row({"chunk_id": row["chunk_id"], "text": row["text"], "reason": one.way})
-            )
+            done.unmatched.append({"chunk_id": row["chunk_id"], "text": row["text"], "reason": one.way})
             done.rows.append({key: value for key, value in kept.items() if key not in ("start", "end")})
         else:
             doc, start, end = one.place.doc_id, one.place.start or 0, one.place.end or 0

@@ -1,22 +1,26 @@
 """What an import of results writes: a recorded run, its chunk table, and the system's entry in params.yaml."""
 
 import json
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from assay.corpora import PARAMS, settings, source_files
+from assay.corpora import PARAMS, source_files
 from assay.counting import counted
-from assay.errors import InputError, Problem, refuse
-from assay.exchange import chunks, locating, run_chunks
+from assay.disclosure import FIX, MAY_HOLD, kinds, read_public
+from assay.errors import Problem, refuse
+from assay.exchange import chunks, run_chunks
 from assay.exchange.asked import asked
+from assay.exchange.masking import masked
 from assay.exchange.plan import SHOWN, Plan
 from assay.exchange.results import Lines
+from assay.exchange.run_source import source_of
 from assay.exchange.saving import set_entry
-from assay.gold.repository import read_corpus
 from assay.jsonl import dump_row
-from assay.params import NAME, NAME_RULE
+from assay.params import NAME, NAME_RULE, parse
+from assay.retrieval.foreign import RESULT
 from assay.retrieval.kinds.recorded import CARD, CHUNKS, RESULTS
 from assay.retrieval.topics import Topic, from_queries
 
@@ -35,6 +39,7 @@ class Where:
         trust: ids without texts are those of the snapshot as it is now.
         depth: results that were asked for.
         all_asked: questions that the file does not name were asked, and nothing was found.
+        repeated: what of several lines of one question: ``refuse``, or the ``first`` or ``last`` counts.
         card: what is stated of the system, as card.json has it.
     """
 
@@ -44,6 +49,7 @@ class Where:
     trust: bool = False
     depth: int | None = None
     all_asked: bool = False
+    repeated: str = "refuse"
     card: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -58,7 +64,8 @@ def plan_run(
     """A recorded run.
 
     Its chunks are: those of ``table``, the run's own; else those of the snapshot, where it has every id with the
-    text that was recorded; else the texts of the results themselves, placed in the documents.
+    text that was recorded, or is ready-made and has every text; else the texts of the results themselves, placed in
+    the documents, or put beside the ready-made chunks.
 
     Args:
         root: the repository.
@@ -70,31 +77,35 @@ def plan_run(
     Raises:
         InputError: every fault; a run that is there already; ids of which nobody knows the text.
     """
-    refuse([*lines.problems, *_name_problems(root, where)])
+    refuse([*lines.problems, *_name_problems(root, where), *_taken(params, where)])
     plan = Plan(facts=list(lines.facts), losses=list(lines.losses))
-    kept = asked(lines, _topics(root), all_asked=where.all_asked)
+    kept = asked(lines, _topics(root), all_asked=where.all_asked, repeated=where.repeated)
     plan.facts += kept.facts
     values, spots, lost = kept.values, kept.spots, kept.lost
     found, problems = run_chunks.returned(values, spots)
-    refuse(problems)
-    card = {"mode": "retrieve_only", **where.card}
-    own, snapshot = _own_chunks(root, found, table, where, plan, card)
-    if own is not None:
-        values = [_bare(line) for line in values]
-        plan.writes[f"{where.folder}/{CHUNKS}"] = chunks.chunks_bytes(own)
+    public = read_public(root)
+    refuse([*problems, *_disclosures(values, spots, public)])
+    source = source_of(root, found, table, where.snapshot, where.folder, trust=where.trust)
+    plan.facts += source.facts
+    card = {"mode": "retrieve_only", **where.card, **source.stated}
+    if source.snapshot is None:
+        plan.writes[f"{where.folder}/{CHUNKS}"] = chunks.chunks_bytes(source.rows)
         entry = {"source": f"{where.folder}/{CHUNKS}", "chunking": "ready"}
-        params = set_entry(params, ("snapshots", snapshot), entry)
-    ordered = sorted(values, key=lambda line: str(line["id"]))
+        params = set_entry(params, ("snapshots", where.system), entry)
+    ordered = sorted(
+        (_line(line, bare=source.foreign == "error" and source.snapshot is None) for line in values),
+        key=lambda line: str(line["id"]),
+    )
     data = "".join(f"{dump_row(line)}\n" for line in ordered).encode()
     plan.writes[f"{where.folder}/{RESULTS}"] = data
     plan.writes[f"{where.folder}/{CARD}"] = f"{json.dumps(card, ensure_ascii=False, indent=1)}\n".encode()
-    _add_unmatched(plan, where, lost)
+    _add_unmatched(plan, where, [*source.unmatched, *lost], public)
     system = {
         "kind": "recorded",
-        "snapshot": snapshot,
+        "snapshot": source.snapshot or where.system,
         "input": where.folder,
         "depth": where.depth,
-        "foreign": "error",
+        "foreign": source.foreign,
         "repeats": "keep",
     }
     plan.writes[PARAMS] = set_entry(params, ("systems", where.system), system)
@@ -120,94 +131,57 @@ def _name_problems(root: Path, where: Where) -> list[Problem]:
     return problems
 
 
+def _taken(params: bytes, where: Where) -> Iterator[Problem]:
+    """Entries of params.yaml that the run's would take the place of, and that are no earlier run of the system."""
+    values = parse(params, PARAMS)
+    for section, key in (("systems", "input"), ("snapshots", "source")):
+        entries = values.get(section)
+        entry = entries.get(where.system) if isinstance(entries, Mapping) else None
+        place = str(entry.get(key)) if isinstance(entry, Mapping) else ""
+        if entry is not None and not place.startswith(f"runs/recorded/{where.system}/"):
+            rule = f"is there already, and no recorded run of {where.system!r}"
+            yield Problem(f"{PARAMS} {section}.{where.system}", rule, "choose another --system")
+
+
 def _topics(root: Path) -> list[Topic]:
     path = root / QUERIES
     data = path.read_bytes() if path.exists() else b""
     return from_queries(data, QUERIES) if data.strip() else []
 
 
-def _own_chunks(
-    root: Path,
-    found: list[dict[str, Any]],
-    table: Sequence[Mapping[str, Any]] | None,
-    where: Where,
-    plan: Plan,
-    card: dict[str, Any],
-) -> tuple[list[dict[str, Any]] | None, str]:
-    """The run's own chunk table, or None where the snapshot's is it; and the name of the snapshot."""
-    corpus = read_corpus(root)
-    if table is None:
-        name = _searched(root, found, where, plan, card)
-        if name is not None:
-            return None, name
-        refuse(_textless(found, where))
-    made = run_chunks.placed(found if table is None else table, corpus, complete=table is not None)
-    refuse(made.problems)
-    plan.facts += locating.counts(made.located)
-    if made.unmatched:
-        plan.writes[f"{where.folder}/{UNMATCHED}"] = "".join(f"{line}\n" for line in made.unmatched).encode()
-    return made.rows, where.system
-
-
-def _searched(
-    root: Path, found: list[dict[str, Any]], where: Where, plan: Plan, card: dict[str, Any]
-) -> str | None:
-    """Name of the snapshot that the run searched: every id is there, with the text that was recorded."""
-    from assay.retrieval.snapshot import build
-    from assay.tables import text_sha256
-
-    known = settings(root)["snapshots"]
-    name = where.snapshot or next(iter(known))
-    if name not in known:
-        raise InputError(Problem(f"--snapshot {name}", "is no snapshot", f"one of: {', '.join(known)}"))
-    source = known[name]["source"]
-    made = build(name, known[name], source_files(root, source), source)
-    hashes = dict(made.chunks.select("chunk_id", "sha256").iter_rows())
-    alike = sum(
-        row["chunk_id"] in hashes
-        and (where.trust if row["text"] is None else text_sha256(row["text"]) == hashes[row["chunk_id"]])
-        for row in found
-    )
-    plan.facts.append(f"chunks: {alike} of {len(found)} are chunks of snapshot {name!r}")
-    if alike < len(found):
-        return None
-    if any(row["text"] is None for row in found):
-        card["snapshot"], card["snapshot_id"] = name, made.card["snapshot_id"]
-    return name
-
-
-def _textless(found: list[dict[str, Any]], where: Where) -> list[Problem]:
-    ids = [row["chunk_id"] for row in found if row["text"] is None and row["start"] is None]
-    if not ids:
-        return []
-    shown = ", ".join(ids[:SHOWN]) + (f" and {len(ids) - SHOWN} more" if len(ids) > SHOWN else "")
-    rule = f"{counted(len(ids), 'chunk')} without a text ({shown}): needs the chunk table of that date"
-    fix = "give it as --chunks FILE; or --trust-ids, if the run searched a snapshot of this repository as it is now"
-    return [Problem(where.folder, rule, fix)]
-
-
-def _bare(line: Mapping[str, Any]) -> dict[str, Any]:
-    """A line without what the chunk table says."""
+def _line(line: Mapping[str, Any], *, bare: bool) -> dict[str, Any]:
+    """A line as results.jsonl has it; ``bare``: without what the run's own chunk table says."""
     if "retrieved" not in line:
         return dict(line)
-    return {
-        **line,
-        "retrieved": [
-            {key: item[key] for key in ("chunk_id", "rank", "score") if key in item}
-            for item in line["retrieved"]
-        ],
-    }
+    keys = ("chunk_id", "rank", "score") if bare else tuple(RESULT)
+    found = [{key: item[key] for key in keys if item.get(key) is not None} for item in line["retrieved"]]
+    return {**line, "retrieved": found}
 
 
-def _add_unmatched(plan: Plan, where: Where, lost: Sequence[Mapping[str, Any]]) -> None:
-    path = f"{where.folder}/{UNMATCHED}"
-    if lost:
-        plan.writes[path] = (
-            plan.writes.get(path, b"") + "".join(f"{dump_row(dict(row))}\n" for row in lost).encode()
-        )
-    if path in plan.writes:
-        number = plan.writes[path].count(b"\n")
-        plan.facts.append(f"{counted(number, 'line')} of what was not matched, with reasons: {path}")
+def _disclosures(
+    values: Sequence[Mapping[str, Any]], spots: Sequence[str], public: Collection[str]
+) -> Iterator[Problem]:
+    """Personal data and secrets in what would be written, by the line of the file; never shown."""
+    for line, spot in zip(values, spots, strict=True):
+        text = dump_row(dict(line))
+        if re.search(MAY_HOLD, text):
+            said = [line.get(name) or "" for name in ("query", "sent", "message")]
+            said += [item.get("text") or "" for item in line.get("retrieved") or []]
+            held = dict.fromkeys(what for one in said for what in kinds(one, public))
+            yield from (Problem(spot, f"holds {what}", FIX) for what in held)
+
+
+def _add_unmatched(
+    plan: Plan, where: Where, rows: Sequence[Mapping[str, Any]], public: Collection[str]
+) -> None:
+    if rows:
+        path = f"{where.folder}/{UNMATCHED}"
+        safe = [
+            {key: masked(value, public) if isinstance(value, str) else value for key, value in row.items()}
+            for row in rows
+        ]
+        plan.writes[path] = "".join(f"{dump_row(row)}\n" for row in safe).encode()
+        plan.facts.append(f"{counted(len(rows), 'line')} of what was not matched, with reasons: {path}")
 
 
 def _check(root: Path, plan: Plan, where: Where, system: Mapping[str, Any]) -> None:
@@ -216,7 +190,6 @@ def _check(root: Path, plan: Plan, where: Where, system: Mapping[str, Any]) -> N
     Raises:
         InputError: whatever the pipeline would refuse.
     """
-    from assay.params import parse
     from assay.retrieval import contract
     from assay.retrieval.snapshot import build
 

@@ -10,7 +10,7 @@ import polars as pl
 from assay.corpora import PARAMS
 from assay.counting import counted
 from assay.disclosure import kinds, read_public
-from assay.errors import Problem, refuse
+from assay.errors import InputError, Problem, near, refuse
 from assay.exchange import reading
 from assay.exchange.gold_writing import CHANGES, noted, read_queries, with_queries
 from assay.exchange.log_records import LOG, Log, read_log
@@ -66,30 +66,39 @@ def plan_sample(root: Path, file: Path, how: Mapping[str, Any], wanted: Wanted) 
     log, public = read_log(file, asked, reading.kept_shape(values, "log")), read_public(root)
     _refuse_disclosing(log, public)
     groups = banded_groups(log, wanted, public)
-    gold = read_queries(root)
-    texts = [row[name] for row in gold for name in ("query", "rewritten") if isinstance(row.get(name), str)]
-    there = keys(pl.Series(texts, dtype=pl.String)).to_list()
-    groups = groups.with_columns(
-        known=pl.col("key").is_in(there) | pl.col("id").is_in([str(row.get("id")) for row in gold])
-    )
+    if groups.is_empty():
+        raise InputError(Problem(near(file), "holds no questions", "check the file, or map another field"))
+    groups, there = _known(groups, read_queries(root))
     free = groups.filter(~pl.col("short") & ~pl.col("known") & pl.col("holds").is_null())
-    free = free.unique(
-        "id", keep="first", maintain_order=True
-    )  # one in four billion pairs shares the eight digits
+    # One of four billion pairs shares the eight digits of an id.
+    free = free.unique("id", keep="first", maintain_order=True)
     sample = draw(free, wanted.number, by=wanted.by, seed=wanted.seed, equal=wanted.equal, known=there)
     plan = Plan(facts=[*log.facts, *_left_out(log, groups, wanted), *_personal(log, groups)])
     plan.facts += [*_strata_lines(sample, wanted), *_drawn_lines(sample)]
-    if sample.drawn.is_empty():
-        return plan
+    if len(sample.drawn):
+        _add_rows(plan, root, sample, log, wanted, file.name)
+        if log.shape:
+            plan.writes[PARAMS] = reading.keep(params, log.shape, "log")
+    return plan
+
+
+def _known(groups: pl.DataFrame, gold: Sequence[Mapping[str, Any]]) -> tuple[pl.DataFrame, list[str]]:
+    """Questions with ``known`` where the gold set has them, or had them before they were reworded; its own keys."""
+    texts = [row[name] for row in gold for name in ("query", "rewritten") if isinstance(row.get(name), str)]
+    there = keys(pl.Series(texts, dtype=pl.String)).to_list()
+    ids = [str(row.get("id")) for row in gold]
+    return groups.with_columns(known=pl.col("key").is_in(there) | pl.col("id").is_in(ids)), there
+
+
+def _add_rows(plan: Plan, root: Path, sample: Sample, log: Log, wanted: Wanted, source: str) -> None:
+    """The drawn questions as what the plan writes, shows and says is lost."""
     rows = _rows(sample, wanted)
     spots = {row["id"]: log.spots[row["row"]] for row in sample.drawn.iter_rows(named=True)}
-    plan.writes = with_queries(root, rows, spots) | {CHANGES: noted(root, _change(file, sample, wanted))}
-    if log.shape:
-        plan.writes[PARAMS] = reading.keep(params, log.shape, "log")
+    change = noted(root, _change(source, sample, wanted))
+    plan.writes = {**with_queries(root, rows, spots), CHANGES: change}
     plan.losses = [*_losses(sample, log), *log.losses]
     plan.preview = [_shown(row) for row in rows[:SHOWN]]
     plan.following = ["next: read each as it stands, label it (gold/README.md), then assay gold check"]
-    return plan
 
 
 def banded_groups(log: Log, wanted: Wanted, public: frozenset[str]) -> pl.DataFrame:
@@ -158,8 +167,9 @@ def _strata_lines(sample: Sample, wanted: Wanted) -> Iterator[str]:
     if sample.passed:
         yield f"{counted(sample.passed, 'question')} passed over: nearly the same is drawn or in the gold set"
     if drawn < wanted.number:
-        yield f"{wanted.number} were asked for, {drawn} can be drawn: all are"
-    yield f"drawn with seed {wanted.seed}: {counted(drawn, 'question')}"
+        yield f"{wanted.number} were asked for: {f'all {drawn} that are left are drawn' if drawn else 'none is left'}"
+    if drawn:
+        yield f"drawn with seed {wanted.seed}: {counted(drawn, 'question')}"
 
 
 def _drawn_lines(sample: Sample) -> Iterator[str]:
@@ -184,14 +194,14 @@ def _shown(row: Mapping[str, Any]) -> str:
     return dump_row({name: value for name, value in row.items() if value not in (None, {})})
 
 
-def _change(file: Path, sample: Sample, wanted: Wanted) -> str:
+def _change(source: str, sample: Sample, wanted: Wanted) -> str:
     """The line of the changelog: how many, of what, by which seed, so that the draw can be done again."""
     parts = [
         f"{' '.join(str(value) for value in row[:-3])} {row[-1]}" for row in sample.strata.rows() if row[-1]
     ]
     how = f"seed {wanted.seed}, by {', '.join((*wanted.by, 'band'))}{', equal' if wanted.equal else ''}"
     drawn = counted(len(sample.drawn), "question")
-    return f"Drawn from {file.name}: {drawn} without labels ({how}): {', '.join(parts)}."
+    return f"Drawn from {source}: {drawn} without labels ({how}): {', '.join(parts)}."
 
 
 def _losses(sample: Sample, log: Log) -> list[Loss]:

@@ -131,8 +131,8 @@ def draw(
     """
     if groups.is_empty():
         return Sample(groups, pl.DataFrame(), 0)
-    ordered = drawing_order(groups, seed).with_columns(pl.col(by).fill_null("–"))
-    parts = ordered.sort(*by, "band", maintain_order=True).partition_by(*by, "band", maintain_order=True)
+    ordered = drawing_order(groups, seed).sort(*by, "band", nulls_last=True, maintain_order=True)
+    parts = ordered.partition_by(*by, "band", maintain_order=True)
     strata = [_Stratum(part, equal=equal) for part in parts]
     seen, passed = Known(map(word_order, known)), 0
     while number > sum(len(one.taken) for one in strata) and (rest := [one for one in strata if one.left]):
@@ -148,7 +148,7 @@ def draw(
 def _line(one: _Stratum, by: Sequence[str]) -> dict[str, object]:
     first = one.rows.row(0, named=True)
     return {
-        **{name: first[name] for name in (*by, "band")},
+        **{name: "–" if first[name] is None else first[name] for name in (*by, "band")},
         "questions": len(one.rows),
         "askings": int(one.rows["askings"].sum()),
         "drawn": len(one.taken),

@@ -1,24 +1,29 @@
 """Sheets of XLSX as people make them: merged cells, one or two rows of headings, links, numbers with leading zeros."""
 
-import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from assay.counting import counted
 from assay.errors import InputError, Problem
-from assay.exchange.records import Records
+from assay.exchange.headings import Area, Grid, Layout, layout
+from assay.exchange.recordset import Records
+from assay.exchange.workbook import Formulas, open_workbook
 
 _ZEROS = re.compile(r"0{2,}")
-_HEAD_ROWS = 2  # at most, where nobody says how many
-Grid = dict[tuple[int, int], str | None]
+_WEB = "http"
+_HALF = 2  # a column of links: in at least one of two of its cells
+_SHOWN = 5  # hidden rows and columns that a note names
 
 
 def read_sheet(data: bytes, where: str, *, sheet: str | None = None, header: int | None = None) -> Records:
-    """Records of one sheet: cells as texts, as the sheet shows them.
+    """Records of one sheet: cells as texts.
 
-    A merged cell gives its value to each cell that it covers. A link gives its address beside its text. The headings
-    of two rows are joined by " / "; a title over the whole width is no heading. A formula gives its last computed
-    value.
+    A cell merged over several rows gives its value to each of them; a merged heading, to each column. A row of one
+    cell merged over several columns is a title and no record. The headings of two rows are joined by " / "; columns
+    below one merged heading are one, with a value a line. In a column of links a link gives its address below its
+    text. Numbers are written plainly, with zeros in front where the cell is formatted so; days as 2026-03-01. A
+    formula gives its last computed value. Hidden rows and columns are read, hidden sheets only by name.
 
     Args:
         data: the file.
@@ -29,41 +34,30 @@ def read_sheet(data: bytes, where: str, *, sheet: str | None = None, header: int
     Raises:
         InputError: no XLSX; no such sheet, or several and none named; no rows; two columns of one name.
     """
-    book = _book(data, where)
-    page = _page(book, where, sheet)
+    opened = open_workbook(data, where)
+    page = _page(opened.book, where, sheet)
     place = f"{where}!{page.title}"
-    merged = list(page.merged_cells.ranges)
-    grid, problems = _grid(page, place)
-    filled = sorted({row for (row, _), text in grid.items() if text is not None})
-    if not filled:
+    formulas = opened.formulas.get(page.title, Formulas([], {}))
+    grid = {at: text for at, cell in _cells(page) if (text := _text(cell)) is not None}
+    if not grid:
         raise InputError(Problem(place, "holds no rows", "name another sheet with --sheet"))
-    titles, heads = _heads(grid, filled, merged, header)
-    names, faults = _names(grid, heads, place)
-    body = [row for row in filled if row > heads[-1]]
-    values = [{name: grid.get((row, column)) for column, name in names.items()} for row in body]
-    notes = [f"{place}: row {row} is a title and was passed over" for row in titles]
-    notes += [f"{place}: headings are rows {heads[0]} to {heads[-1]}"] if len(heads) > 1 else []
-    notes += _merged_notes(merged, heads[-1], place)
+    areas = [Area(one.min_row, one.max_row, one.min_col, one.max_col) for one in page.merged_cells.ranges]
+    found = layout(grid, areas, header, place)
+    links = _links(page, formulas)
+    told = {name: _with_links(grid, columns, found, links) for name, columns in found.columns.items()}
+    full = found.full
+    values = [
+        {name: _joined(full, row, columns, told[name]) for name, columns in found.columns.items()}
+        for row in found.body
+    ]
     return Records(
         values,
-        [f"{place}!{row}" for row in body],
-        cells={name: _letters(column) for column, name in names.items()},
+        [f"{place}!{row}" for row in found.body],
+        cells={(place, name): _letters(columns[0]) for name, columns in found.columns.items()},
         table=True,
-        notes=notes,
-        problems=problems + faults,
+        notes=[*found.notes, *_hidden(page, found, place), *_left_out(links, told, found, place)],
+        problems=[*found.problems, *_broken(page, formulas, place)],
     )
-
-
-def _book(data: bytes, where: str) -> Any:
-    import zipfile
-
-    import openpyxl
-
-    try:
-        return openpyxl.load_workbook(io.BytesIO(data), data_only=True)
-    except (zipfile.BadZipFile, KeyError, ValueError, OSError) as error:
-        rule = f"is no XLSX ({error})".replace("\n", " ")
-        raise InputError(Problem(where, rule, "save it as .xlsx from the program that made it")) from None
 
 
 def _page(book: Any, where: str, sheet: str | None) -> Any:
@@ -72,50 +66,38 @@ def _page(book: Any, where: str, sheet: str | None) -> Any:
         if sheet not in pages:
             raise InputError(Problem(where, f"has no sheet {sheet!r}", f"one of: {', '.join(pages)}"))
         return pages[sheet]
-    used = [page for page in pages.values() if any(any(row) for row in page.iter_rows(values_only=True))]
-    if len(used) > 1:
-        names = ", ".join(page.title for page in used)
+    used = [page for page in pages.values() if any(cell.value is not None for _, cell in _cells(page))]
+    seen = [page for page in used if page.sheet_state == "visible"] or used
+    if len(seen) > 1:
+        names = ", ".join(page.title for page in seen)
         raise InputError(Problem(where, f"has several sheets ({names})", "name one with --sheet"))
-    if not used:
+    if not seen:
         raise InputError(Problem(where, "holds no rows", "check the file"))
-    return used[0]
+    return seen[0]
 
 
-def _grid(page: Any, place: str) -> tuple[Grid, list[Problem]]:
-    """Text of every cell by row and column, those of merged cells repeated; cells that hold an error."""
-    grid: Grid = {}
-    problems = []
-    for row in page.iter_rows():
-        for cell in row:
-            if cell.value is None:
-                continue
-            if cell.data_type == "e":
-                spot = f"{place}!{cell.coordinate}"
-                problems.append(Problem(spot, f"holds the error {cell.value}", "mend the formula"))
-            grid[cell.row, cell.column] = _text(cell)
-    for area in page.merged_cells.ranges:
-        value = grid.get((area.min_row, area.min_col))
-        for row in range(area.min_row, area.max_row + 1):
-            for column in range(area.min_col, area.max_col + 1):
-                grid[row, column] = value
-    return grid, problems
+def _cells(page: Any) -> list[tuple[tuple[int, int], Any]]:
+    """Cells that the file has, by row and column: rows up to the last formatted one may be a million."""
+    return sorted(page._cells.items())  # noqa: SLF001  # iter_rows() makes all the others too
 
 
 def _text(cell: Any) -> str | None:
-    """What the sheet shows, and the address of a link that the text does not show."""
+    from openpyxl.utils.escape import unescape
+
     value = cell.value
+    if value is None:
+        return None
     if isinstance(value, bool):
-        text = "true" if value else "false"
-    elif isinstance(value, int | float):
-        text = _number(value, cell.number_format)
-    elif hasattr(value, "isoformat"):
-        text = value.isoformat().removesuffix("T00:00:00")
-    else:
-        text = str(value).replace("_x000D_", "").replace("\r\n", "\n").strip()
-    target = cell.hyperlink.target if cell.hyperlink and cell.hyperlink.target else None
-    if target and target not in text:
-        text = f"{text}\n{target}" if text else target
-    return text or None
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return _number(value, cell.number_format)
+    if hasattr(value, "isoformat"):
+        return str(value.isoformat()).removesuffix("T00:00:00")
+    text: str = str(value)
+    if "_x" in text:
+        text = unescape(text)
+    text = text.replace("\r\n", "\n")
+    return text if text.strip() else None
 
 
 def _number(value: float, shown_as: str) -> str:
@@ -125,56 +107,80 @@ def _number(value: float, shown_as: str) -> str:
     return str(int(value)) if whole else repr(value)
 
 
-def _heads(
-    grid: Grid, filled: list[int], merged: list[Any], header: int | None
-) -> tuple[list[int], list[int]]:
-    """Rows that are titles, and rows of headings.
-
-    A title is a row with one value in it, above rows with several. A row of headings has a second one below it
-    where one of its cells is merged over several columns, or covers both rows.
-    """
-    width = max(len(_values(grid, row)) for row in filled)
-    start = 0
-    while width > 1 and len(set(_values(grid, filled[start]))) == 1:
-        start += 1
-    if header is not None:
-        return filled[:start], filled[start : start + header]
-    first = filled[start]
-    wide = any(area.min_row == first and area.max_col > area.min_col for area in merged)
-    high = any(area.min_row == first and area.max_row == first + 1 for area in merged)
-    rows = _HEAD_ROWS if (wide or (high and _gaps(grid, first, merged))) and len(filled) > start + 1 else 1
-    return filled[:start], filled[start : start + rows]
+def _links(page: Any, formulas: Formulas) -> dict[tuple[int, int], str]:
+    """Addresses behind cells."""
+    found = {}
+    for at, cell in _cells(page):
+        target = cell.hyperlink.target if cell.hyperlink else None
+        target = target or formulas.links.get(cell.coordinate)
+        if target:
+            found[at] = target
+    return found
 
 
-def _gaps(grid: Grid, row: int, merged: list[Any]) -> bool:
-    """Whether the row below adds headings of its own beside the cells that cover both rows."""
-    both = {area.min_col for area in merged if area.min_row == row and area.max_row == row + 1}
-    columns = {column for (at, column), text in grid.items() if at == row + 1 and text is not None}
-    return bool(columns - both)
+def _with_links(
+    grid: Grid, columns: list[int], found: Layout, links: Mapping[tuple[int, int], str]
+) -> Mapping[tuple[int, int], str]:
+    """Links of a column that is one of links: elsewhere they are decoration of a text."""
+    body = set(found.body)
+    spots = [at for at in grid.keys() | links.keys() if at[0] in body and at[1] in columns]
+    linked = sum(at in links or _WEB in grid.get(at, "") for at in spots)
+    if not linked or linked * _HALF < len(spots):
+        return {}
+    return {at: links[at] for at in spots if at in links}
 
 
-def _values(grid: Grid, row: int) -> list[str]:
-    return [text for (at, _), text in grid.items() if at == row and text is not None]
+def _joined(full: Grid, row: int, columns: list[int], links: Mapping[tuple[int, int], str]) -> str | None:
+    parts = []
+    for column in columns:
+        at = row, column
+        text, link = full.get(at), links.get(at)
+        parts += [text] if text else []
+        parts += [link] if link and link not in (text or "") else []
+    return "\n".join(parts) or None
 
 
-def _names(grid: Grid, heads: list[int], place: str) -> tuple[dict[int, str], list[Problem]]:
-    names: dict[int, str] = {}
-    problems = []
-    for column in sorted({column for (row, column) in grid if row in heads}):
-        parts = [text for row in heads if (text := grid.get((row, column))) is not None]
-        name = " / ".join(dict.fromkeys(" ".join(part.split()) for part in parts))
-        if name in names.values():
-            spot = f"{place}!{_letters(column)}{heads[-1]}"
-            problems.append(Problem(spot, f"is a second column {name!r}", "rename one of them"))
-        elif name:
-            names[column] = name
-    return names, problems
+def _broken(page: Any, formulas: Formulas, place: str) -> Iterator[Problem]:
+    """Formulas without a value and with an error for one: empty cells they are not."""
+    for name in formulas.uncomputed:
+        yield Problem(
+            f"{place}!{name}", "holds a formula that was never computed", "open the file, save it again"
+        )
+    for _, cell in _cells(page):
+        if cell.data_type == "e":
+            yield Problem(f"{place}!{cell.coordinate}", f"holds the error {cell.value}", "mend the formula")
 
 
-def _merged_notes(merged: list[Any], last: int, place: str) -> Iterator[str]:
-    below = sum(area.max_row > last for area in merged)
-    if below:
-        yield f"{place}: {below} merged cells of the body count for each row that they cover"
+def _hidden(page: Any, found: Layout, place: str) -> Iterator[str]:
+    rows = [row for row in found.body if row in page.row_dimensions and page.row_dimensions[row].hidden]
+    if rows:
+        more = ", …" if len(rows) > _SHOWN else ""
+        some = ", ".join(map(str, rows[:_SHOWN])) + more
+        yield f"{place}: {counted(len(rows), 'hidden row')} read like the others: {some}"
+    hidden = {
+        column
+        for size in page.column_dimensions.values()
+        if size.hidden
+        for column in range(size.min or 0, (size.max or 0) + 1)
+        if (size.max or 0) - (size.min or 0) < 1000  # noqa: PLR2004  # up to the last column there is
+    }
+    names = [name for name, columns in found.columns.items() if hidden & set(columns)]
+    if names:
+        yield f"{place}: {counted(len(names), 'hidden column')} read like the others: {', '.join(names[:_SHOWN])}"
+    if page.sheet_state != "visible":
+        yield f"{place} is a hidden sheet"
+
+
+def _left_out(
+    links: Mapping[tuple[int, int], str],
+    told: Mapping[str, Mapping[tuple[int, int], str]],
+    found: Layout,
+    place: str,
+) -> Iterator[str]:
+    for name, columns in found.columns.items():
+        count = sum(row in found.rows and column in columns for row, column in links) - len(told[name])
+        if count > 0:
+            yield f"{place}: {counted(count, 'link')} behind texts of {name!r} left out"
 
 
 def _letters(column: int) -> str:

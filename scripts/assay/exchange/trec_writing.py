@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 from assay.counting import counted
 from assay.errors import Problem, refuse, shown
 from assay.exchange.trec_ids import encoding_note, n_encoded, written
+from assay.exchange.trec_order import ranks
+from assay.exchange.trec_pairs import repeated
 
 if TYPE_CHECKING:
     import polars as pl
@@ -69,20 +71,27 @@ def run_bytes(frame: "pl.DataFrame", tag: str, where: str = "run", *, encode: bo
     )
     safe = written(frame, ids, where, encode=encode)
     _refuse_repeats(safe, where)
-    _refuse_ranks(safe, where)
-    if "score" not in safe.columns:
-        safe = safe.with_columns(score=pl.lit(None, pl.Float64))
-    rows = safe.sort("query_id", "rank").with_columns(
-        pl.int_range(1, pl.len() + 1).over("query_id").alias("rank")
-    )
-    rows = rows.with_columns(pl.col("score").cast(pl.Float64), kept=_falls().over("query_id"))
-    anew = rows.filter(~pl.col("kept"))["query_id"].n_unique()
-    falling = (pl.len() + 1 - pl.col("rank")).over("query_id").cast(pl.Float64)
-    rows = rows.with_columns(pl.when("kept").then("score").otherwise(falling).alias("score"))
+    rows = safe.sort("query_id", "rank")
+    _refuse_ranks(rows, where)
+    score = pl.col("score").cast(pl.Float64) if "score" in rows.columns else pl.lit(None, pl.Float64)
+    rows, anew = _falling(rows.with_columns(score.alias("score"), rank=ranks(rows["query_id"])))
     columns = ["query_id", pl.lit("Q0").alias("Q0"), "chunk_id", "rank", "score", pl.lit(tag).alias("tag")]
-    return Written(
-        _lines(rows.select(columns), " "), _score_note(anew) + encoding_note(n_encoded(frame, safe, ids))
-    )
+    notes = _score_note(anew) + encoding_note(n_encoded(frame, safe, ids))
+    return Written(_lines(rows.select(columns), " "), notes)
+
+
+def _falling(rows: "pl.DataFrame") -> "tuple[pl.DataFrame, int]":
+    """Rows by query and rank with scores that fall in each query, as 32-bit numbers too; queries with new ones."""
+    import polars as pl
+
+    score = pl.col("score").cast(pl.Float32)
+    falls = score.is_finite() & ((pl.col("rank") == 1) | (score < score.shift()))
+    queries = rows.filter(~falls.fill_null(value=False))["query_id"].unique()
+    if queries.is_empty():
+        return rows, 0
+    anew = pl.col("query_id").is_in(queries.implode())
+    places = (pl.len() + 1 - pl.col("rank")).over("query_id").cast(pl.Float64)
+    return rows.with_columns(pl.when(anew).then(places).otherwise("score").alias("score")), len(queries)
 
 
 def topics_bytes(frame: "pl.DataFrame", where: str = "topics", *, encode: bool = False) -> Written:
@@ -112,14 +121,6 @@ def topics_bytes(frame: "pl.DataFrame", where: str = "topics", *, encode: bool =
     return Written(_lines(rows, "\t"), notes)
 
 
-def _falls() -> "pl.Expr":
-    """Whether the scores of a query fall strictly, and are numbers, as 32-bit numbers too."""
-    import polars as pl
-
-    score = pl.col("score").cast(pl.Float32)
-    return (score.is_finite().fill_null(value=False) & (score.diff() < 0).fill_null(value=True)).all()
-
-
 def _score_note(queries: int) -> list[str]:
     which = counted(queries, "query", "queries")
     said = f"scores of {which} were written anew from the ranks: absent, equal or not falling along them"
@@ -131,20 +132,19 @@ def _is_word(tag: str) -> bool:
 
 
 def _refuse_repeats(frame: "pl.DataFrame", where: str) -> None:
-    import polars as pl
-
-    twice = frame.filter(pl.struct("query_id", "chunk_id").is_duplicated()).unique(["query_id", "chunk_id"])
-    rows = twice.sort("query_id", "chunk_id").select("query_id", "chunk_id").iter_rows()
+    twice = repeated(frame.select("query_id", "chunk_id").with_row_index("line"))
+    pairs = twice.select("query_id", "chunk_id").unique().sort("query_id", "chunk_id").iter_rows()
     refuse(
-        [Problem(where, f"query {query} has chunk {one} twice", "keep one of them") for query, one in rows]
+        [Problem(where, f"query {query} has chunk {one} twice", "keep one of them") for query, one in pairs]
     )
 
 
-def _refuse_ranks(frame: "pl.DataFrame", where: str) -> None:
+def _refuse_ranks(rows: "pl.DataFrame", where: str) -> None:
+    """Of rows by query and rank."""
     import polars as pl
 
-    faulty = pl.col("rank").is_null() | pl.struct("query_id", "rank").is_duplicated()
-    queries = frame.filter(faulty)["query_id"].unique().sort()
+    again = (pl.col("query_id") == pl.col("query_id").shift()) & (pl.col("rank") == pl.col("rank").shift())
+    queries = rows.filter(pl.col("rank").is_null() | again)["query_id"].unique().sort()
     refuse([Problem(where, f"query {one} has a rank twice or none", "number its results") for one in queries])
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from assay.corpora import PARAMS
 from assay.counting import counted
-from assay.errors import near
+from assay.errors import InputError, Problem, near
 from assay.gold.repository import NAMES
 from assay.recording import places, request, run, session
 from assay.recording import settings as entries
@@ -101,6 +101,7 @@ def perform(root: Path, what: Prospect, order: Order, say: Callable[[str], None]
     asked = {**what.recording.asked(), "retry": order.retry}
     with Journal(place.part, asked, order.now) as journal:
         under_way = session.Session(what.recording, what.questions, journal)
+        _refuse_loss(journal, what, times, place)
         say(f"each response goes into {near(place.part)} as it comes; leave that folder out of commits")
         for turn in range(1, times + 1):
             if old:
@@ -110,6 +111,20 @@ def perform(root: Path, what: Prospect, order: Order, say: Callable[[str], None]
         card = run.card_of(what.recording, journal.since, list(_notes(what, order, times)))
         found = run.write(place, run.files_of(card, request_of), passes, raw=order.raw)
     return Done(place, [rows for rows, _ in passes], found)
+
+
+def _refuse_loss(journal: Journal, what: Prospect, times: int, place: places.Place) -> None:
+    """A run under way holds more than is wanted now: writing it would throw the rest away."""
+    most = max((turn for turn, _ in journal.last), default=1)
+    if most > times:
+        rule = f"was begun with --repeat, and has come to time {most}"
+        raise InputError(
+            Problem(near(place.part), rule, f"give --repeat {most} or more, or --run another name")
+        )
+    asked = {one.id for one in what.questions}
+    if len(asked) < what.total and any(name not in asked for _, name in journal.last):
+        rule = f"has answers beyond the first {len(asked)} questions"
+        raise InputError(Problem(near(place.part), rule, "leave out --limit, or give --run another name"))
 
 
 def _ask(

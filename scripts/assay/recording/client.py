@@ -22,6 +22,7 @@ LARGEST = 64 * 2**20  # bytes of one body
 BUSY = 429
 BROKEN = 500
 CUT = "no connection"
+NOBODY = ": the host is not known"
 
 
 @dataclass
@@ -40,6 +41,7 @@ class Client:
     secrets: Secrets
     keep: Callable[[Response], None]
     _stopped: bool = field(default=False, init=False)
+    _writing: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
 
     def ask(self, turn: int, questions: Sequence[Prepared], done: Callable[[Response], bool]) -> None:
         """Ask them all.
@@ -57,6 +59,7 @@ class Client:
     async def _all(self, turn: int, waiting: Iterator[Prepared], done: Callable[[Response], bool]) -> None:
         import httpx
 
+        self._writing = asyncio.Lock()  # of this loop
         turns = pace.Pace(self.recording.rate)
         bounds = httpx.Limits(max_connections=self.recording.concurrency)
         # Redirects are not followed: they would carry the headers, secrets among them, to another place.
@@ -89,7 +92,8 @@ class Client:
         while True:
             await turns.turn()
             response = await self._once(turn, question, attempt, service)
-            self.keep(response)
+            async with self._writing:  # in a thread: a slow disk must not pass for a slow service
+                await asyncio.to_thread(self.keep, response)
             wait = pace.wait_of(response.headers.get("retry-after"))
             if not _may_help(response) or attempt > self.recording.retries or (wait or 0) > pace.LONGEST:
                 return response
@@ -115,6 +119,8 @@ class Client:
             outcome = {"failure": "body is not in its stated encoding"}
         except (httpx.ConnectError, httpx.ConnectTimeout) as error:
             outcome = {"failure": CUT + _why(error)}
+        except UnicodeError:  # of a host's name: two dots in a row
+            outcome = {"failure": CUT + NOBODY}
         except httpx.HTTPError:
             outcome = {"failure": "connection broken off"}
         latency = round((time.perf_counter() - started) * 1000, 1)
@@ -142,7 +148,7 @@ def _why(error: BaseException | None) -> str:
         if isinstance(error, ssl.SSLCertVerificationError):
             return f": its certificate is not trusted ({error.verify_message})"
         if isinstance(error, socket.gaierror):
-            return ": the host is not known"
+            return NOBODY
         error = error.__cause__ or error.__context__
     return ""
 

@@ -103,6 +103,8 @@ class Journal:
             write_file(path, pretty({"since": self.since, "request": asked}))
             return
         before = read_object(path.read_bytes(), near(path), "since and request")
+        if not {"since", "request"} <= before.keys():
+            raise InputError(Problem(near(path), "is not as the command wrote it", "begin anew with --fresh"))
         self.since = before["since"]
         changed = sorted(key for key in asked if asked[key] != before["request"].get(key))
         if changed:

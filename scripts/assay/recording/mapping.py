@@ -28,9 +28,12 @@ def row_of(response: Response, asked: Prepared, recording: Recording) -> dict[st
         return dict(response.taken)
     try:
         value = value_of(response)
-        sent, retrieved = _sent(value, recording), results_of(value, recording)
+        retrieved, sent = results_of(value, recording), _sent(value, recording)
     except Unusable as error:
-        return {**base, "status": "error", "message": str(error)}
+        message = (
+            str(error).encode(errors="replace").decode()
+        )  # a service's own words may be cut within a letter
+        return {**base, "status": "error", "message": message}
     rewritten = {} if sent is None else {"sent": sent}
     return {**base, **rewritten, "retrieved": retrieved, "latency_ms": response.latency_ms}
 

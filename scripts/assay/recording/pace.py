@@ -10,7 +10,7 @@ MOST = 30.0
 
 
 class Pace:
-    """At most ``rate`` requests a second, evenly spread; none while the service asks to wait."""
+    """At most ``rate`` requests a second, evenly spread; whoever asks for a turn waits as long as the service wants."""
 
     def __init__(self, rate: float | None) -> None:
         self._gap = 1 / rate if rate else 0.0
@@ -25,7 +25,7 @@ class Pace:
             await asyncio.sleep(slot - now)
 
     def hold(self, seconds: float) -> None:
-        """Nobody is served for a while."""
+        """Nobody who asks for a turn from now on gets it before."""
         self._free = max(self._free, asyncio.get_running_loop().time() + seconds)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from assay.errors import near, refuse
+from assay.errors import InputError, Problem, near, refuse
 from assay.files import write_file
 from assay.jsonl import dump_row, read_rows
 from assay.manifest import pretty
@@ -87,4 +87,9 @@ def read_responses(run: Path, turn: int) -> dict[str, Response]:
     if not path.is_file():
         return {}
     rows = read_rows(path.read_bytes(), near(path))
-    return {row.value["id"]: Response(turn=turn, **row.value) for row in rows}
+    try:
+        found = [Response(turn=turn, **row.value) for row in rows]
+    except TypeError:
+        fix = "take it from the last commit, or leave it out"
+        raise InputError(Problem(near(path), "holds a line that is no response", fix)) from None
+    return {response.id: response for response in found}

@@ -1,16 +1,17 @@
 """Section ``record`` of params.yaml: how a system that lives elsewhere is asked."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
 
 from assay.errors import InputError, Problem, refuse, shown
 from assay.recording import secrets, templates
 from assay.settings import RECORDERS
 
 ODD = 'a"b\\c\nд'  # each letter of it would break JSON that is put together without tojson
+_TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")  # RFC 9110, 5.6.2
 _PROBE = {
     **dict.fromkeys(templates.NAMES, ODD),
     "history": [{"role": "user", "text": ODD}],
@@ -97,16 +98,15 @@ def _entry_faults(system: str, entry: dict[str, Any], where: str) -> Iterator[Pr
 
 
 def _url_faults(url: str, spot: str) -> Iterator[Problem]:
+    import httpx
+
     try:
-        parts = urlsplit(url)
-        whole = parts.scheme in ("http", "https") and parts.hostname and url.isprintable() and " " not in url
-        _ = parts.port
-    except ValueError:
-        whole = False
-        parts = urlsplit("")
-    if not whole:
+        parts = httpx.URL(url)
+    except httpx.InvalidURL:
+        parts = httpx.URL("")
+    if parts.scheme not in ("http", "https") or not parts.host or " " in url:
         yield Problem(spot, f"is {shown(url)}, no address", "write it as https://host/path")
-    elif parts.password or parts.username:
+    elif parts.userinfo:
         yield Problem(spot, "holds a user or a password", secrets.FIX)
     else:
         yield from secrets.literals("", url, spot, from_environment=False)
@@ -114,6 +114,8 @@ def _url_faults(url: str, spot: str) -> Iterator[Problem]:
 
 def _header_faults(headers: dict[str, str], spot: str) -> Iterator[Problem]:
     for name, text in headers.items():
+        if not _TOKEN.fullmatch(name):
+            yield Problem(f"{spot}.{name}", "is no name of a header", "use letters, digits and '-'")
         found = list(templates.faults(text, f"{spot}.{name}", (templates.ENV,)))
         yield from found
         taken = not found and bool(templates.variables(text))

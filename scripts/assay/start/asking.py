@@ -62,6 +62,7 @@ class Talk:
             line = input(phrase(self.lang, key, **values) if key else "    ")
             line.encode()
         except EOFError:
+            print()  # ends the line of the question
             rule, fix = "ended before all was answered; nothing is written", "answer all, or give --no-ask"
             raise InputError(Problem("standard input", rule, fix)) from None
         except UnicodeError:

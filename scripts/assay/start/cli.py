@@ -56,11 +56,15 @@ def _say_next(directory: Path, number: int, lang: str, asked: bool) -> None:
 
     click.echo(phrase(lang, "made", place=directory, n=number))
     click.echo(phrase(lang, "next"))
-    steps = {f"assay import {what}": f"import.{what.split()[0]}" for what in BRINGS}
-    lines = {"make repro": "repro"} if asked else {**steps, "make repro": "repro"}
-    click.echo(f"  cd {shlex.quote(str(directory))}")
-    for command, key in {**lines, "assay doctor": "doctor"}.items():
-        click.echo(f"  {command:<32}# {phrase(lang, key)}")
+    steps = {} if str(directory) == "." else {f"cd {shlex.quote(str(directory))}": ""}
+    steps |= {"make repro" if asked else "make .venv/runtime": "repro" if asked else "environment"}
+    steps |= {". .venv/bin/activate": "activate"}
+    if not asked:
+        steps |= {f"assay import {what}": f"import.{what.split()[0]}" for what in BRINGS} | {
+            "make repro": "repro"
+        }
+    for command, key in {**steps, "assay doctor": "doctor"}.items():
+        click.echo(f"  {command:<32}# {phrase(lang, key)}" if key else f"  {command}")
 
 
 @click.command()

@@ -47,6 +47,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "again": ("    try again", "    попробуйте ещё раз"),
     "made": ("\nmade {place}: {n} files, one commit", "\nготово: {place}, файлов: {n}, один коммит"),
     "next": ("next:", "дальше:"),
+    "environment": ("about a minute the first time", "в первый раз около минуты"),
+    "activate": ("once a shell", "один раз в каждой оболочке"),
     "repro": ("the environment, the pipeline, reports/report.md", "окружение, конвейер, reports/report.md"),
     "import.documents": (
         "your documents: Markdown, text, HTML (DOCX and PDF: make office)",

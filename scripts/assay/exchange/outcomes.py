@@ -1,0 +1,54 @@
+"""How requests ended that a log tells of: what went wrong, how often, and what lists look odd."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from assay.counting import counted
+from assay.exchange.masking import masked
+
+_WELL = re.compile(
+    r"ok|success(ful)?|succeeded|completed?|done|finished|answered|true|(HTTP(/[\d.]+)?\s*)?2\d\d(\.0)?(\s.*)?",
+    re.IGNORECASE,
+)
+_HTTP = re.compile(r"([1-5]\d\d)(\.0)?")
+_SHOWN = 5
+
+
+def fault_of(value: Mapping[str, Any]) -> str | None:
+    """What went wrong, None where the record says that all went well, or nothing of it.
+
+    A message beside an empty list, and no status, is what went wrong: ``{"error": "timeout", "results": []}``.
+    """
+    status, message = value.get("status"), value.get("message")
+    word = "" if status is None else str(status).strip()
+    if not word:
+        failed = message is not None and value.get("retrieved") == [] and not _WELL.fullmatch(message.strip())
+        return message if failed else None
+    if _WELL.fullmatch(word):
+        return None
+    code = _HTTP.fullmatch(word)
+    said = f"HTTP {code[1]}" if code else word
+    return f"{said}: {message}" if message else said
+
+
+def ends(lines: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """How the requests ended: counts by what went wrong, the most frequent first."""
+    faults = Counter(line["message"] for line in lines if line["status"] == "error")
+    empty = sum(line["status"] == "ok" and not line.get("retrieved") for line in lines)
+    errors = f"{faults.total()} with an error, {empty} with nothing found"
+    yield f"{counted(len(lines), 'question')} asked: {errors}"
+    for message, count in sorted(faults.items(), key=lambda item: (-item[1], item[0]))[:_SHOWN]:
+        yield f"  {count} × {masked(message)}"
+
+
+def orders(lines: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Lists whose scores rise with the rank: the rank is believed, and people should know."""
+    rising = 0
+    for line in lines:
+        scores = [item["score"] for item in line.get("retrieved") or [] if item.get("score") is not None]
+        rising += any(after > before for before, after in pairwise(scores))
+    if rising:
+        yield f"scores do not fall with the rank in {counted(rising, 'question')}: the rank is the order"

@@ -1,0 +1,234 @@
+import json
+import random
+from urllib.parse import unquote
+
+import polars as pl
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from assay.exchange.beir import read_beir
+from assay.exchange.chunk_labels import Carriers, carriers
+from assay.exchange.flat_exports import Labelled, beir_export, nested_export, trec_export
+from assay.exchange.rankings import Ranking
+from assay.exchange.trec_qrels import read_qrels
+from assay.exchange.trec_runs import read_run
+from assay.exchange.trec_topics import read_topics
+from assay.gold.queries import parse_queries, queries_bytes
+from assay.retrieval.frames import CHUNKS
+from assay.tables import key_of
+from scoring import cases
+
+from . import pytrec
+
+IDS = st.text(st.sampled_from("aЯ0 #%+=é.-"), min_size=1, max_size=4).filter(
+    lambda text: text == text.strip()
+)
+TEXTS = st.text(
+    st.characters(codec="utf-8", exclude_categories=("Cs", "Cc", "Cn", "Co")), min_size=1, max_size=20
+)
+K = (1, 3, 5)
+
+
+def gold(queries, chunks, carried, texts=None):
+    """Queries as parsed, chunks by id; ``carried``: passage → chunks that hold it whole."""
+    frame, problems = parse_queries(queries_bytes(queries), "gold/queries.jsonl")
+    assert problems == []
+    rows = [
+        dict.fromkeys(CHUNKS) | {"chunk_id": one, "title": f"t {one}", "text": (texts or {}).get(one, one)}
+        for one in chunks
+    ]
+    table = pl.DataFrame(rows, schema=CHUNKS)
+    pairs = [(passage, chunk, True) for passage, held in carried.items() for chunk in held]
+    schema = {"passage_id": pl.String, "chunk_id": pl.String, "whole": pl.Boolean}
+    stale = pl.Series([], dtype=pl.String)
+    return Labelled.of(frame, table, Carriers(pl.DataFrame(pairs, schema=schema, orient="row"), stale))
+
+
+def ranking(results, *, scores=None, system="s", repeats=False):
+    rows = [
+        (query, rank, chunk, None if scores is None else scores(query, rank))
+        for query, found in sorted(results.items())
+        for rank, chunk in enumerate(found, 1)
+    ]
+    schema = {"query_id": pl.String, "rank": pl.UInt32, "chunk_id": pl.String, "score": pl.Float64}
+    frame = pl.DataFrame(rows, schema=schema, orient="row")
+    return Ranking(system, "id", frame, pl.Series(sorted(results), dtype=pl.String), [], repeats)
+
+
+@st.composite
+def collections(draw):
+    """Queries with odd ids, each labelled by passages of its own; chunks; a ranking with scores of any kind."""
+    chunks = draw(st.lists(IDS, min_size=1, max_size=6, unique=True))
+    names = draw(st.lists(IDS, min_size=1, max_size=4, unique=True))
+    queries, carried, results = [], {}, {}
+    for number, name in enumerate(names):
+        held = draw(st.lists(st.sampled_from(chunks), unique=True, max_size=3))
+        grades = {f"p{number}.{i}": draw(st.sampled_from([1, 2])) for i in range(len(held))}
+        carried |= {passage: [chunk] for passage, chunk in zip(grades, held, strict=True)}
+        queries.append(
+            cases.query(
+                name,
+                sets=None,
+                relevant=grades,
+                query=draw(TEXTS.filter(lambda text: text.strip())),
+                as_of=None,
+            )
+        )
+        results[name] = draw(st.lists(st.sampled_from(chunks), unique=True))
+    values = draw(st.dictionaries(st.integers(0, 40), st.floats(-4, 4) | st.none(), min_size=0, max_size=9))
+    scored = draw(st.booleans())
+    scores = (lambda _, rank: values.get(rank, 1 / rank)) if scored else None
+    return gold(queries, chunks, carried), ranking(results, scores=scores), results
+
+
+@given(collections())
+def test_trec_files_read_back_say_the_same(made):
+    """Labels, the order of every result, by either trec_eval; ids but for their encoding, texts but for white space."""
+    labelled, ranked, results = made
+    files = trec_export(labelled, [ranked]).files
+    qrels = read_qrels(files["qrels.txt"], "qrels.txt")
+    assert bool(qrels.problems) is (files["qrels.txt"] == b"")
+    rows = {
+        (unquote(q), unquote(c), r)
+        for q, c, r in qrels.frame.select("query_id", "chunk_id", "relevance").iter_rows()
+    }
+    assert rows == set(labelled.labels.frame.iter_rows())
+    for order in ("trec9", "trec10"):
+        run = read_run(files["run-s.txt"], "run", order)
+        assert bool(run.problems) is (files["run-s.txt"] == b"")
+        assert run.reordered == 0
+        found = {}
+        for query, chunk in run.frame.select("query_id", "chunk_id").iter_rows():
+            found.setdefault(unquote(query), []).append(unquote(chunk))
+        assert found == {query: chunks for query, chunks in results.items() if chunks}
+    topics = read_topics(files["topics.tsv"], "topics.tsv")
+    assert topics.problems == []
+    texts = {unquote(name): text for name, text in topics.frame.select("query_id", "query").iter_rows()}
+    assert texts == {
+        name: " ".join(text.split()) for name, text in labelled.queries.select("id", "query").iter_rows()
+    }
+
+
+@given(collections())
+def test_a_beir_folder_read_back_says_the_same(made):
+    """Ids, titles, texts and labels to the letter, without a note."""
+    labelled, _, _ = made
+    read = read_beir(beir_export(labelled, ["dev"]).files, "beir")
+    assert read.problems == []
+    pairs = read.qrels.select("query_id", "chunk_id", "relevance")
+    assert set(pairs.iter_rows()) == set(labelled.labels.frame.iter_rows())
+    documents = read.documents.select("chunk_id", "title", "text")
+    assert set(documents.iter_rows()) == set(labelled.chunks.select("chunk_id", "title", "text").iter_rows())
+    asked = read.queries.select("query_id", "query")
+    assert set(asked.iter_rows()) == set(labelled.queries.select("id", "query").iter_rows())
+
+
+@given(collections())
+def test_nested_json_lines_read_back_say_the_same(made):
+    """Ids of grade 2 chunks; every result with its rank and score; a query with nothing has an empty list."""
+    labelled, ranked, results = made
+    files = nested_export(labelled, [ranked]).files
+    gold_rows = lines(files["gold.jsonl"])
+    expected = {}
+    for query, chunk, grade in labelled.labels.frame.iter_rows():
+        if grade == 2:
+            expected.setdefault(query, []).append(chunk)
+    assert {row["id"]: row["relevant_ids"] for row in gold_rows} == expected
+    found = {row["id"]: row["retrieved"] for row in lines(files["results-s.jsonl"])}
+    assert {name: [one["chunk_id"] for one in rows] for name, rows in found.items()} == results
+    flat = [
+        (name, one["rank"], one["chunk_id"], one["score"])
+        for name, rows in sorted(found.items())
+        for one in rows
+    ]
+    assert flat == ranked.rows.rows()
+
+
+def lines(data):
+    return [json.loads(line) for line in data.decode().splitlines()]
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(0, 10_000))
+def test_classical_metrics_of_the_files_are_ours_where_a_passage_is_a_chunk(seed):
+    """pytrec_eval on the exported files, for every query, at every cut-off."""
+    pick = random.Random(seed)
+    chunks = {f"c{i:02d}": 10 for i in range(20)}
+    queries, results = [], {}
+    for i in range(12):
+        passages = pick.sample([f"p{c}" for c in chunks], pick.randint(1, 6))
+        grades = {p: pick.choice([1, 2, 2]) for p in passages} | {passages[0]: 2}
+        queries.append(cases.query(f"q{i:02d}", sets=None, relevant=grades))
+        results[f"q{i:02d}"] = pick.sample(sorted(chunks), pick.choice([0, 1, 5, 20]))
+    held = {f"p{c}": [[(i, 10, 8, [c])]] for i, c in enumerate(chunks)}
+    case = cases.Case(queries, held, results, chunks, k=K, chars=())
+    keys = pl.DataFrame(
+        {"chunk_id": list(chunks), "chunk_key": [key_of(c) for c in chunks]},
+        schema={"chunk_id": pl.String, "chunk_key": pl.UInt64},
+    )
+    carried = carriers(cases.projection_frame(case), cases.passages_frame(case), keys)
+    labelled = gold(queries, chunks, {})
+    labelled = Labelled.of(labelled.queries, labelled.chunks, carried)
+    scores = pick.choice([None, lambda _, rank: -float(rank // 2), lambda _, rank: float(rank)])
+    files = trec_export(labelled, [ranking(results, scores=scores)]).files
+    theirs = pytrec.measured(files["qrels.txt"], files["run-s.txt"], K)
+    for row in cases.table(case).iter_rows(named=True):
+        for name in theirs[0]:
+            assert row[name] == pytest.approx(theirs[1].get(row["query_id"], {}).get(name, 0.0), abs=1e-9)
+
+
+def test_each_evidence_set_has_a_file():
+    """The first of each query in the first; a query with fewer is in no later one; grades outside sets in none."""
+    queries = [
+        cases.query("q1", sets=[["a", "b"], ["c"]], relevant={"d": 1}),
+        cases.query("q2", sets=[["d"]]),
+        cases.query("q3", sets=None, relevant={"a": 2}),
+        cases.query("q4", sets=[]),
+    ]
+    labelled = gold(queries, "ABCD", {"a": "A", "b": "B", "c": "C", "d": "D"})
+    export = trec_export(labelled, [], each_set=True)
+    assert sorted(export.files) == ["qrels.set1.txt", "qrels.set2.txt", "qrels.txt", "topics.tsv"]
+    assert export.files["qrels.set1.txt"] == b"q1 0 A 2\nq1 0 B 2\nq2 0 D 2\n"
+    assert export.files["qrels.set2.txt"] == b"q1 0 C 2\n"
+    assert export.files["qrels.txt"] == b"q1 0 A 2\nq1 0 B 2\nq1 0 C 2\nq1 0 D 1\nq2 0 D 2\nq3 0 A 2\n"
+
+
+def test_queries_that_nobody_labelled_are_no_queries_without_an_answer():
+    """Nested: [] for what the corpus cannot answer, no line for the others, none of a passage in part."""
+    queries = [
+        cases.query("q1", sets=[]),
+        cases.query("q2", sets=None),
+        cases.query("q3", sets=None, relevant={"a": 1}),
+        cases.query("q4", sets=[["a"]]),
+    ]
+    export = nested_export(gold(queries, "A", {"a": "A"}), [])
+    assert lines(export.files["gold.jsonl"]) == [
+        {"id": "q1", "query": "What?", "relevant_ids": []},
+        {"id": "q4", "query": "What?", "relevant_ids": ["A"]},
+    ]
+    said = {loss.what: loss.examples for loss in export.losses}
+    assert said["questions not labelled yet; they are left out of gold.jsonl"] == ("q2",)
+    assert said["queries left out, no chunk holds a passage of grade 2 whole"] == ("q3",)
+    assert said["labels of grade 1 left out of relevant_ids"] == ("q3: A",)
+
+
+def test_a_repeated_chunk_stands_once_in_a_run():
+    """At its best rank; in nested results it stays."""
+    labelled = gold([cases.query("q", sets=[["a"]])], "AB", {"a": "A"})
+    ranked = ranking({"q": ["B", "B", "A"]}, repeats=True)
+    export = trec_export(labelled, [ranked])
+    assert export.files["run-s.txt"] == b"q Q0 B 1 2.0 s\nq Q0 A 2 1.0 s\n"
+    said = {loss.what: loss.examples for loss in export.losses}
+    assert said["s: repeated results left out; those behind them move up"] == ("q: B",)
+    assert export.notes == [
+        "run-s.txt: scores of 1 query were written anew from the ranks: absent, equal or not falling along them"
+    ]
+    rows = lines(nested_export(labelled, [ranked]).files["results-s.jsonl"])
+    assert [one["chunk_id"] for one in rows[0]["retrieved"]] == ["B", "B", "A"]
+
+
+def test_a_split_without_labels_has_a_file_of_its_heading():
+    """So that BEIR's reader finds it."""
+    export = beir_export(gold([cases.query("q", sets=[])], "A", {}), ["dev"])
+    assert export.files["qrels/dev.tsv"] == b"query-id\tcorpus-id\tscore\n"

@@ -1,0 +1,49 @@
+"""A recorded run in the pipeline of a real repository."""
+
+import json
+
+from pipeline import assay, commit, repro, rows
+
+from .service import reply
+
+ENTRY = """\
+record:
+  shop:  # the staging service
+    kind: http
+    url: {url}
+    body: '{{"q": {{{{ query | tojson }}}}}}'
+    rows: hits
+    fields: {{chunk_id: id, text: text}}
+    top_k: 10
+    timeout: 30
+"""
+
+
+def test_a_system_is_recorded_and_scored(top, service):
+    """Put into Git, run by DVC: the first time is scored, what changes by itself is on the card, every hash holds."""
+    documents = [path.read_text("utf-8").partition("\n---\n")[2] for path in (top / "corpus").rglob("*.md")]
+    parts = sorted({part for text in documents for part in text.split("\n\n") if len(part) > 100})
+    found = [{"id": f"n{n}", "text": part} for n, part in enumerate(parts)]
+    service.answer = lambda _, number: reply({"hits": found[:10] if number == 1 else found[9::-1]})
+    with (top / "params.yaml").open("a", encoding="utf-8") as file:
+        file.write(ENTRY.format(url=service.url))
+    done = assay(top, "record", "shop", "--repeat", "2", "--run", "r1", "--use", NO_PROXY="*")
+    assert done.returncode == 0, done.stderr
+    path = (
+        top / "params.yaml"
+    )  # the service cuts otherwise than the snapshot does: what does not match is kept
+    assert "# the staging service" in path.read_text("utf-8")
+    path.write_text(path.read_text("utf-8").replace("foreign: match", "foreign: keep"), "utf-8")
+    commit(top, "a recorded run")
+    assert repro(top) == ["retrieve@shop", "score@shop", "report", "seal"]
+    card = json.loads((top / "runs/systems/shop/card.json").read_bytes())
+    asked = len(rows(top / "gold/queries.jsonl"))
+    middle = [asked] * 9
+    assert card["repeats"] == {
+        "n": 2,
+        "queries": asked,
+        "changed": {"order": [*middle, asked], "set": [*middle, 0]},
+    }
+    assert card["stated"]["notes"] == "asked 2 times"
+    commit(top, "results")
+    assert assay(top, "verify", "--complete").returncode == 0
