@@ -16,4 +16,6 @@ with Stage("retrieve") as stage:
     run = contract.run(request)
     write_table(stage, "out", "results.parquet", run.results, key=["query_id", "rank"])
     write_table(stage, "out", "responses.parquet", run.responses, key=["query_id"])
+    write_table(stage, "out", "repeats.parquet", run.repeats, key=["repeat", "query_id", "rank"])
+    write_table(stage, "out", "repeat_responses.parquet", run.repeat_responses, key=["repeat", "query_id"])
     stage.write_json("out", "card.json", run.card)

@@ -8,6 +8,7 @@ from assay.scoring.cutoffs import Settings
 from assay.scoring.evaluation import evaluate
 from assay.scoring.judgements import Judgements
 from assay.scoring.labels import gold_revision, read_labels
+from assay.scoring.repeats import others
 from assay.scoring.results import Run, lazily
 from assay.scoring.scored import Inputs
 from assay.scoring.summary import Context
@@ -40,6 +41,11 @@ with Stage("score") as stage:
         ),
         chunks=lazily(stage.read("snapshot", "chunks.parquet")),
         documents=read_table(stage, "snapshot", "documents.parquet", columns=["doc_id", "folder"]),
+        others=others(
+            lazily(stage.read("system", "repeats.parquet")),
+            read_table(stage, "system", "repeat_responses.parquet"),
+            context.card,
+        ),
     )
     result = evaluate(inputs, context)
     write_table(stage, "out", "scores.parquet", result.scores, key=["query_id"])

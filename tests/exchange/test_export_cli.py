@@ -114,7 +114,7 @@ def test_the_holdout_has_no_figures_in_a_table(tmp_path):
     assert rows["q-1"]["alpha: result 1"].startswith("returns#срок.1\n")
     assert rows["q-1"]["evidence"] == "guide\nor term + sale"
     assert rows["q-3"]["evidence"] == "the corpus has no answer"
-    assert rows["q-6"]["evidence"] == "not labelled yet"
+    assert rows["q-6"]["evidence"] == "sets not stated; relevant: courier"
     assert "sufficient@2: error" in rows["q-7"]["alpha: no value because"]
     assert rows[shop.ODD]["question"].startswith("'=1+1 | <script>")
 

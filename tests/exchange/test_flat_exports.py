@@ -232,3 +232,24 @@ def test_a_split_without_labels_has_a_file_of_its_heading():
     """So that BEIR's reader finds it."""
     export = beir_export(gold([cases.query("q", sets=[])], "A", {}), ["dev"])
     assert export.files["qrels/dev.tsv"] == b"query-id\tcorpus-id\tscore\n"
+
+
+def test_ids_that_other_readers_take_apart_are_named():
+    """Encoded where the form has blanks between columns; counted where only some readers trip."""
+    labelled = gold([cases.query("q 1", sets=[["a"]])], ["c 1", "c2"], {"a": ["c2"]})
+    trec = trec_export(labelled, [ranking({"q 1": ["c 1", "c2"]})])
+    assert trec.files["qrels.txt"] == b"q%201 0 c2 2\n"
+    assert trec.files["run-s.txt"].startswith(b"q%201 Q0 c%201 1 2.0 s\n")
+    note = "2 ids were percent-encoded: white space, % and # cannot stand in a line"
+    assert any(said.startswith("run-s.txt: ") and note in said for said in trec.notes)
+    said = {loss.what: loss.examples for loss in beir_export(labelled, ["dev"]).losses}
+    assert said["ids with white space; BEIR reads them, ir_datasets takes them apart"] == ("c 1", "q 1")
+
+
+def test_a_file_without_a_line_is_named():
+    """Nothing labelled, nothing found: most readers refuse an empty file."""
+    export = trec_export(gold([cases.query("q", sets=[])], "A", {}), [ranking({"q": []})])
+    assert export.files["qrels.txt"] == export.files["run-s.txt"] == b""
+    assert export.notes == [
+        f"{name}: has no line; most readers refuse it" for name in ("qrels.txt", "run-s.txt")
+    ]

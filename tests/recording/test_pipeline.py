@@ -45,5 +45,11 @@ def test_a_system_is_recorded_and_scored(top, service):
         "changed": {"order": [*middle, asked], "set": [*middle, 0]},
     }
     assert card["stated"]["notes"] == "asked 2 times"
+    again = json.loads((top / "runs/systems/shop/summary.json").read_bytes())["repeats"]
+    assert again["queries"] == asked
+    assert all(len(values) == 2 for values in again["metrics"].values())
+    report = (top / "reports/report.md").read_text("utf-8")
+    assert "### Asked again" in report
+    assert "| `shop` | 2 |" in report
     commit(top, "results")
     assert assay(top, "verify", "--complete").returncode == 0

@@ -13,6 +13,8 @@ from assay.tables import check
         (schema.Chunks, frames.CHUNKS),
         (schema.Results, frames.RESULTS),
         (schema.Responses, frames.RESPONSES),
+        (schema.Repeats, frames.REPEATS),
+        (schema.RepeatResponses, frames.REPEAT_RESPONSES),
     ],
 )
 def test_models_and_frames_agree(model, columns):

@@ -98,7 +98,12 @@ def test_the_stages_write_what_they_say_and_always_the_same(place):
     first = run_all(place, kinds, POLARS_MAX_THREADS="8")
     names = ["fine/card.json", "fine/chunks.parquet", "fine/documents.parquet", "topics/topics.jsonl"]
     names += [
-        f"{kind}/{file}" for kind in kinds for file in ("card.json", "responses.parquet", "results.parquet")
+        f"{kind}/{file}"
+        for kind in kinds
+        for file in (
+            *("card.json", "repeat_responses.parquet", "repeats.parquet"),
+            *("responses.parquet", "results.parquet"),
+        )
     ]
     names += [f"m/{name}.json" for name in ("fine", "topics", *kinds)]
     assert sorted(first) == sorted(f"runs/{name}" for name in names)

@@ -50,7 +50,8 @@ def chunk_rows(mapped: Mapped, where: str) -> tuple[list[dict[str, Any]], list[s
     if repeats:
         notes.append(f"{counted(repeats, 'record')} stood twice, word for word, and counts once")
     notes += _cleaned(mapped, rows)
-    return sorted(kept, key=lambda row: str(row["chunk_id"])), notes
+    ordered = ({key: row[key] for key in FIELDS if key in row} for row in kept)
+    return sorted(ordered, key=lambda row: str(row["chunk_id"])), notes
 
 
 def _made_ids(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
@@ -61,7 +62,7 @@ def _made_ids(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
     keys = []
     for row in rows:
         digest = text_sha256(row["text"])[:_DIGITS]
-        key = (str(row.get("doc_id") or ""), int(row.get("start") or 0), dump_row(row))
+        key = (str(row.get("doc_id") or ""), int(row.get("start") or 0), repr(sorted(row.items())))
         same.setdefault(digest, set()).add(key)
         keys.append((digest, key))
     numbers = {

@@ -43,7 +43,7 @@ def export() -> None:
 @SPLIT
 @click.option("--sets", type=click.Choice(("each",)), help="Besides, qrels of each evidence set by number.")
 def trec(snapshot: str, systems: tuple[str, ...], to: Path, split: str, sets: str | None) -> None:
-    """TREC files: topics.tsv, qrels.txt, run-<system>.txt of each system that searches the snapshot.
+    """TREC files: topics.tsv, qrels.txt, and a run of each system that searches the snapshot.
 
     A chunk is relevant if it holds a labelled passage whole. With --sets each, qrels.set1.txt holds the first evidence
     set of each query, qrels.set2.txt the second of those that have one.
@@ -64,7 +64,7 @@ def trec(snapshot: str, systems: tuple[str, ...], to: Path, split: str, sets: st
 @FOLDER
 @SPLIT
 def beir(snapshot: str, to: Path, split: str) -> None:
-    """A BEIR folder: corpus.jsonl of the snapshot's chunks, queries.jsonl, qrels/<split>.tsv.
+    """A BEIR folder: corpus.jsonl of the snapshot's chunks, queries.jsonl, labels of each split in qrels/.
 
     Example: assay export beir --snapshot fine --to /tmp/beir
     """
@@ -81,7 +81,7 @@ def beir(snapshot: str, to: Path, split: str) -> None:
 @FOLDER
 @SPLIT
 def jsonl(snapshot: str, systems: tuple[str, ...], to: Path, split: str) -> None:
-    """Nested JSON Lines: gold.jsonl (id, query, relevant_ids), results-<system>.jsonl (id, retrieved).
+    """Nested JSON Lines: gold.jsonl (id, query, relevant_ids), and results of each system (id, retrieved).
 
     Example: assay export jsonl --snapshot fine --to /tmp/nested
     """

@@ -100,7 +100,9 @@ class Questions:
 
     def origin(self) -> list[str]:
         """What an export of this was made of, so that it can be told from another one."""
-        return [f"gold of split {self.split}, revision {self.outputs.gold_revision()}", *self._runs]
+        from assay.gold.revision import gold_revision
+
+        return [f"gold of split {self.split}, revision {gold_revision(*self._gold)}", *self._runs]
 
 
 @dataclass

@@ -74,6 +74,11 @@ def _unstated() -> "pl.Expr":
     return _some("relevant")() & _filled("evidence_sets")().not_()
 
 
+def _beside() -> "pl.Expr":
+    """Grades of passages that are in no set, beside stated sets."""
+    return _some("relevant")() & _filled("evidence_sets")()
+
+
 def _no_answer() -> "pl.Expr":
     import polars as pl
 
@@ -132,7 +137,7 @@ KINDS = (
     Kind(_everyone("expected answers"), _filled("expected_answer")),
     Kind(_everyone("claims of right answers"), _some("claims")),
     Kind(_everyone("unreviewed labels; they stand among the reviewed ones", _FLAT), _unreviewed),
-    Kind({TABLE: "passages graded outside evidence sets (relevant)"}, _some("relevant")),
+    Kind({TABLE: "passages graded outside evidence sets (relevant)"}, _beside),
 )
 
 

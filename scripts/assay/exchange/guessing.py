@@ -70,9 +70,9 @@ def guess_fields(
     sample = _sample(values)
     paths = _paths(sample)
     fields = dict(stated)
-    for name, target in targets.items():
-        if name not in stated:
-            path = next(_fitting(target, paths, sample, fields.values()), None)
+    for name in sorted(targets, key=lambda name: targets[name].kind not in ("any", "list")):
+        if name not in stated:  # what may be an object comes first, so that no id is looked for in it
+            path = next(_fitting(targets[name], paths, sample, fields.values()), None)
             if path is not None:
                 fields[name] = path
     return {name: fields[name] for name in (*targets, *stated) if name in fields}
@@ -171,18 +171,23 @@ def _is(name: str, keys: tuple[str, ...]) -> bool:
 
 
 def _holds(target: Target, path: str, sample: Sequence[Any]) -> bool:
-    """Whether what is there is of the field's kind: somewhere, or of a required field in most records.
+    """Whether what is there is of the field's kind: somewhere, or of a required field in half of the records.
 
-    Texts and ids must all be that, and lists lists. A number or a day may be miswritten in less than half of them: that is a
-    fault to be named, no reason to leave out the column.
+    Texts and ids must all be that, and lists lists. A number or a day may be miswritten in less than half of them,
+    and an id be a number with a point: those are faults to be named, no reason to leave out the column.
     """
     find = reader(path)
+    named = target.kind == "id" and target.names[0].endswith("id")
     good = bad = 0
     for record in sample:
+        value = find(record)
         try:
-            good += as_kind(target.kind, find(record)) is not None
+            good += as_kind(target.kind, value) is not None
         except ValueError:
-            bad += 1
-    if bad and (target.kind not in ("whole", "number", "day", "list") or bad >= good):
+            if named and isinstance(value, float):
+                good += 1
+            else:
+                bad += 1
+    if bad and (target.kind not in ("whole", "number", "day") or bad >= good):
         return False
-    return good > (len(sample) // 2 if target.required else 0)
+    return good > 0 and (not target.required or good + good >= len(sample))

@@ -147,9 +147,3 @@ class Outputs:
         passages, more = parse_passages((self.root / PASSAGES).read_bytes(), PASSAGES)
         refuse([*problems, *more])
         return queries, passages
-
-    def gold_revision(self) -> str:
-        """Id of what the labels say."""
-        from assay.scoring.labels import gold_revision
-
-        return gold_revision((self.root / QUERIES).read_bytes(), (self.root / PASSAGES).read_bytes(), "gold")

@@ -132,8 +132,9 @@ def _question(query: Record, texts: Mapping[str, str]) -> Iterator[str]:
     yield query["split"]
     yield str(query["as_of"] or "")
     yield query["subject"] or ""
-    yield in_words(sets, [item["passage_id"] for item in query["relevant"] or []])
-    named = dict.fromkeys([*(name for one in sets or [] for name in one), *relevant])
+    flat = [item["passage_id"] for item in query["relevant"] or []] if sets is None else []
+    yield in_words(sets, flat)
+    named = dict.fromkeys([*(name for one in sets or [] for name in one), *flat])
     yield "\n\n".join(f"{name}: {texts.get(name, 'is not in passages.jsonl')}" for name in named)
     yield query["rationale"] or ""
     yield query["status"]

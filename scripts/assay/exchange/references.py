@@ -75,8 +75,11 @@ def references_of(value: Any, spot: str, doc: str | None) -> tuple[list[Referenc
             problems += faults
         elif isinstance(item, str) or type(item) is int:
             found.append(_of_text(str(item), place))
+        elif isinstance(item, tuple) and item[1] == int(item[1]):
+            found.append(Reference(place, chunk_id=item[0], grade=int(item[1])))
         elif isinstance(item, tuple):
-            found.append(Reference(place, chunk_id=item[0], grade=item[1]))
+            rule = f"grade of {shown(item[0])} is {item[1]}, must be a whole number"
+            problems.append(Problem(place, rule, "say which grades count, and write them as 0, 1, 2"))
         else:
             problems.append(Problem(place, f"is {shown(item)}, no reference", "write the id of a chunk"))
     return [replace(one, doc=one.doc or doc) if one.link is None else one for one in found], problems
@@ -88,8 +91,7 @@ def _items(value: Any) -> Iterator[Any]:
     if isinstance(value, str):
         yield from _cell(value)
     elif isinstance(value, Mapping) and value and all(map(_is_grade, value.values())):
-        yield from ((str(name), int(grade)) for name, grade in value.items() if grade == int(grade))
-        yield from ({"grade": grade} for grade in value.values() if grade != int(grade))
+        yield from ((str(name), grade) for name, grade in value.items())
     elif isinstance(value, list):
         for item in value:  # of several columns: each a cell
             yield from _cell(item) if isinstance(item, str) and _LINKS.search(item) else [item]

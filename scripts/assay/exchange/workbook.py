@@ -70,7 +70,9 @@ def _opened(data: bytes) -> Workbook:
         targets = {sheet.name: relation.target for sheet, relation in reader.parser.find_sheets()}
     with zipfile.ZipFile(io.BytesIO(lean)) as parcel:
         names = set(parcel.namelist())
-        formulas = {name: _formulas(parcel.read(target)) for name, target in targets.items() if target in names}
+        formulas = {
+            name: _formulas(parcel.read(target)) for name, target in targets.items() if target in names
+        }
     return Workbook(reader.wb, formulas)
 
 

@@ -7,11 +7,11 @@ from typing import Any
 import polars as pl
 from jinja2 import DictLoader, Environment, StrictUndefined
 
-from assay.report import failures, nothing, results, sides
+from assay.report import failures, nothing, repeats, results, sides
 from assay.report.catalogue import Catalogue
 from assay.report.inputs import Material
+from assay.report.limits import LIMITS
 from assay.report.markdown import Markdown, code, finished, joined, table
-from assay.report.phrases import LIMITS
 from assay.scoring.metrics import METRICS, UP, Metric
 
 MAIN = "report.md.j2"
@@ -69,7 +69,9 @@ def _context(material: Material, outcomes: pl.DataFrame) -> dict[str, Any]:
         "failures": list(failures.blocks(say, material, outcomes)),
         "triage": _triage(say, material),
         "counts": _beside(say("head.count"), material, sides.count_rows(say, material)),
-        "limits": LIMITS,
+        "repeats": repeats.overview(say, material),
+        "noise": repeats.differences(say, material),
+        "limits": list(LIMITS),
         "ids": table([say("head.fact"), say("head.value")], _ids(say, material)),
     }
 

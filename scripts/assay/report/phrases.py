@@ -1,5 +1,6 @@
 """The report's phrases: key → English, Russian. A test holds both to the same values in braces."""
 
+from assay.report.limits import LIMITS
 from assay.report.terms import TERMS
 
 _PARTS: dict[str, tuple[str, str]] = {
@@ -69,6 +70,25 @@ _PARTS: dict[str, tuple[str, str]] = {
         "На скольких запросах стоит каждое значение и почему у остальных его нет. Какие это запросы: `reports/tables/unmeasured.csv`.",
     ),
     "not_measured": ("not measured ({reason})", "не измерено ({reason})"),
+    "repeats.title": ("Asked again", "Повторные запросы"),
+    "repeats.intro": (
+        "These systems were asked the same questions several times. How often the first results changed, and between which values the figures lay.",
+        "Этим системам одни и те же вопросы задавали несколько раз. Как часто менялись первые результаты и между какими значениями лежали показатели.",
+    ),
+    "repeats.order": ("other order in the first {k}", "другой порядок в первых {k}"),
+    "repeats.set": ("other chunks in the first {k}", "другие чанки в первых {k}"),
+    "repeats.share": ("{share} % ({n})", "{share} % ({n})"),
+    "repeats.range": ("{low}–{high}", "{low}–{high}"),
+    "repeats.noise": (
+        "A difference between systems is *inside the noise* where their values of {metric} over the repeats overlap: asked again, the order of the two could be the other one.",
+        "Разница между системами *в пределах шума*, если их значения {metric} по повторам перекрываются: при новом запросе порядок двух систем мог бы оказаться обратным.",
+    ),
+    "repeats.inside": ("inside the noise", "в пределах шума"),
+    "repeats.outside": ("outside the noise", "за пределами шума"),
+    "head.times": ("times asked", "раз задано"),
+    "head.compared": ("compared with", "в сравнении с"),
+    "head.difference": ("difference", "разница"),
+    "head.noise": ("noise", "шум"),
     "formulas.title": ("Formulas and definitions", "Формулы и определения"),
     "formulas.letters": (
         "`G`: relevant passages of a query (members of its evidence sets, or graded 2). `F`: those found within the cut-off. `s`: an evidence set. A passage is found when the chunks read so far together hold {share} % of its letters and digits.",
@@ -176,47 +196,4 @@ _PARTS: dict[str, tuple[str, str]] = {
     "head.value": ("value", "значение"),
 }
 
-_LIMITS: dict[str, tuple[str, str]] = {
-    "limits.labels": (
-        "**Truth.** Recall, coverage and sufficiency count what people have labelled. A right passage that nobody labelled counts for nothing, and a wrong label counts in full.",
-        "**Истина.** Полнота, покрытие и достаточность считают размеченное людьми. Верный фрагмент, который никто не разметил, не даёт ничего, а ошибочная метка засчитывается целиком.",
-    ),
-    "limits.answers": (
-        "**Answers.** Enough evidence was retrieved, or was not. Whether an answer uses it, cites it or contradicts it is another measurement; a model can also be right from memory after a bad search.",
-        "**Ответы.** Известно лишь, набралось ли достаточное основание. Использует ли его ответ, ссылается ли на него, не противоречит ли ему — отдельное измерение; модель бывает права и по памяти, после плохого поиска.",
-    ),
-    "limits.order": (
-        "**Order and noise.** Recall, hit, coverage and sufficient do not see what stands between the passages inside the cut-off. The metrics that do see it depend on the chunking.",
-        "**Порядок и шум.** Recall, hit, coverage и sufficient не видят, что стоит между фрагментами внутри порога. Метрики, которые это видят, зависят от нарезки.",
-    ),
-    "limits.freshness": (
-        "**Freshness.** An outdated or contradicting rule next to the right one costs nothing here, unless a person has graded that chunk harmful.",
-        "**Актуальность.** Устаревшее или противоречащее правило рядом с верным здесь ничего не стоит, пока человек не отметил этот чанк вредным.",
-    ),
-    "limits.cutoff": (
-        "**Another cut-off.** Each number belongs to its k or its budget of characters. Five long chunks are more reading than five short ones, so chunkings are compared at equal characters.",
-        "**Другой порог.** Каждое число относится к своему k или запасу символов. Пять длинных чанков — это больше чтения, чем пять коротких, поэтому нарезки сравнивают при равном числе символов.",
-    ),
-    "limits.noise": (
-        "**Chance.** No difference between systems is tested in this report: with a hundred queries, a few that fall the other way move a mean by hundredths.",
-        "**Случайность.** Значимость различий между системами в этом отчёте не проверяется: на сотне запросов несколько решённых иначе сдвигают среднее на сотые доли.",
-    ),
-    "limits.mean": (
-        "**The rare case.** A good mean can hide a section where everything fails: see the slices.",
-        "**Редкий случай.** За хорошим средним может прятаться раздел, где не находится ничего: смотрите срезы.",
-    ),
-    "limits.traffic": (
-        "**What users ask.** The queries were chosen by hand; shares of them are not shares of real questions.",
-        "**Поток вопросов.** Запросы подобраны вручную: доли среди них — не доли настоящих вопросов пользователей.",
-    ),
-    "limits.tuning": (
-        "**New questions.** Dev queries are seen while systems are tuned. How it is on unseen ones, only the closed holdout can say, and each look at it is recorded.",
-        "**Новые вопросы.** Запросы dev видны при настройке. Как обстоит дело с невиданными, скажет только закрытый отложенный срез, и каждый взгляд на него записывается.",
-    ),
-    "limits.threshold": (
-        "**Good enough.** No value is good in general: the owner of the system sets the bar, by the harm of a miss.",
-        "**Достаточно ли этого.** Хорошего вообще значения не бывает: планку ставит владелец системы, по цене промаха.",
-    ),
-}
-LIMITS = tuple(_LIMITS)
-PHRASES: dict[str, tuple[str, str]] = {**_PARTS, **_LIMITS, **TERMS}
+PHRASES: dict[str, tuple[str, str]] = {**_PARTS, **LIMITS, **TERMS}

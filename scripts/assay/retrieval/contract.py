@@ -13,7 +13,7 @@ from typing import Any, Protocol, cast
 import polars as pl
 
 from assay.manifest import canonical, sha256
-from assay.retrieval.frames import ASKED, RESPONSES, RESULTS
+from assay.retrieval.frames import ASKED, REPEAT_RESPONSES, REPEATS, RESPONSES, RESULTS
 from assay.retrieval.topics import Topic
 from assay.tables import DIGITS, keys_of, round_floats
 
@@ -49,6 +49,7 @@ class Returned:
         stated: what a recorded run says about itself.
         absent: what it does not say.
         repeats: of a system that was asked several times, as :func:`assay.retrieval.foreign.changes` has it.
+        others: rows and asked of the second time and those after it.
     """
 
     rows: pl.DataFrame
@@ -58,15 +59,22 @@ class Returned:
     stated: dict[str, Any] = field(default_factory=dict)
     absent: list[str] = field(default_factory=list)
     repeats: dict[str, Any] | None = None
+    others: list[tuple[pl.DataFrame, pl.DataFrame]] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
 class Run:
-    """The tables ``results`` and ``responses`` (columns in ``frames``) and the system's card."""
+    """The tables ``results`` and ``responses`` (columns in ``frames``) and the system's card.
+
+    ``repeats`` and ``repeat_responses`` are the same of the second time that the system was asked, and those after it;
+    empty where it was asked once.
+    """
 
     results: pl.DataFrame
     responses: pl.DataFrame
     card: dict[str, Any]
+    repeats: pl.DataFrame
+    repeat_responses: pl.DataFrame
 
 
 class Kind(Protocol):
@@ -129,14 +137,16 @@ def complete(request: Request, returned: Returned) -> Run:
     the responses without their latency, and the results.
     """
     rows = returned.rows if request.settings["kind"] == "recorded" else _unpadded(returned.rows)
-    known = _with_chunks(request, rows)
-    results = _results(known, request.settings["depth"])
-    responses = _responses(returned.asked, results)
+    results, responses = _tables(request, rows, returned.asked)
+    passes = [_tables(request, *other) for other in returned.others]
     identity = [
         request.card["snapshot_id"],
         dict(request.settings),
-        _plain(responses.drop("latency_ms")),
-        _plain(results),
+        *(
+            _plain(table)
+            for one in ((results, responses), *passes)
+            for table in (one[1].drop("latency_ms"), one[0])
+        ),
     ]
     card = {
         "run_id": sha256(canonical(identity)),
@@ -152,7 +162,23 @@ def complete(request: Request, returned: Returned) -> Run:
         "absent": returned.absent,
         **({"repeats": returned.repeats} if returned.repeats else {}),
     }
-    return Run(results, responses, card)
+    return Run(results, responses, card, *_repeated(passes))
+
+
+def _tables(request: Request, rows: pl.DataFrame, asked: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Results and responses of one time that the system was asked."""
+    results = _results(_with_chunks(request, rows), request.settings["depth"])
+    return results, _responses(asked, results)
+
+
+def _repeated(passes: list[tuple[pl.DataFrame, pl.DataFrame]]) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """The tables of all further times, numbered from 2."""
+    numbered = [
+        [table.with_columns(repeat=pl.lit(n, pl.UInt16)) for table in one] for n, one in enumerate(passes, 2)
+    ]
+    empty = pl.DataFrame(schema=REPEATS), pl.DataFrame(schema=REPEAT_RESPONSES)
+    results, responses = zip(empty, *numbered, strict=True)
+    return pl.concat(results), pl.concat(responses)
 
 
 def _unpadded(rows: pl.DataFrame) -> pl.DataFrame:

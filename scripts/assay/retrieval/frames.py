@@ -81,3 +81,6 @@ RESPONSES: Columns = {
     "n_returned": pl.UInt32,
     "latency_ms": pl.Float64,
 }
+# The same of the second time that a system was asked, the third, …: ``repeat`` counts from 2.
+REPEATS: Columns = {**RESULTS, "repeat": pl.UInt16}
+REPEAT_RESPONSES: Columns = {**RESPONSES, "repeat": pl.UInt16}

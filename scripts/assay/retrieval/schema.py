@@ -137,3 +137,27 @@ class Responses(_Strict):
     message: str = _maybe("what went wrong")
     n_returned: pl.UInt32 = _about("rows in the results")
     latency_ms: float = _maybe("milliseconds until the answer, where the system says so", in_range=DURATION)
+
+
+class Repeats(Results):
+    """repeats.parquet: results of the further times that a system was asked; no rows where it was asked once."""
+
+    repeat: pl.UInt16 = _about("which time, from 2", ge=2)
+
+    class Config(_Strict.Config):
+        """One row a time, query and rank."""
+
+        unique = ("repeat", "query_id", "rank")
+
+
+class RepeatResponses(Responses):
+    """repeat_responses.parquet: one row a query and further time that it was asked."""
+
+    query_id: str = _id("query")
+    query_key: pl.UInt64 = _about("first 8 bytes of the query id's SHA-256")
+    repeat: pl.UInt16 = _about("which time, from 2", ge=2)
+
+    class Config(_Strict.Config):
+        """One row a time and query."""
+
+        unique = ("repeat", "query_id")

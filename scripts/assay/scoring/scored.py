@@ -38,6 +38,7 @@ class Inputs:
         judgements: grades and triage decisions in force.
         chunks: chunks.parquet of the snapshot, lazily; read only where there are judgements.
         documents: ``doc_id, folder`` of documents.parquet of the snapshot.
+        others: what the system returned the second time that it was asked, the third, …
     """
 
     labels: Labels
@@ -48,6 +49,7 @@ class Inputs:
     judgements: Judgements = field(default_factory=Judgements)
     chunks: pl.LazyFrame = field(default_factory=_no_chunks)
     documents: pl.DataFrame = field(default_factory=_no_documents)
+    others: tuple[Run, ...] = ()
 
 
 @dataclass(frozen=True)

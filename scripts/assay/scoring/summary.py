@@ -6,6 +6,7 @@ from typing import Any
 import polars as pl
 
 from assay.scoring import aggregate, slices
+from assay.scoring.repeats import repeats
 from assay.scoring.scored import Inputs, Scored
 
 
@@ -38,14 +39,17 @@ def summary(inputs: Inputs, scored: Scored, scores: pl.DataFrame, context: Conte
     settings = inputs.settings
     about = slices.about_documents(inputs.passages, inputs.documents, inputs.chunks)
     members = slices.membership(scored, about, inputs.judgements.codes)
+    metrics = aggregate.means(scores, settings)
+    again = repeats(inputs, metrics, context.card)
     return {
+        **({"repeats": again} if again else {}),
         "system": context.system,
         "run_id": context.card["run_id"],
         "gold_revision": context.gold_revision,
         "snapshot": context.snapshot,
         "card": context.card,
         "queries": {"dev": len(scores), "holdout_closed": len(inputs.labels.others)},
-        "metrics": aggregate.means(scores, settings),
+        "metrics": metrics,
         "coverage_distribution": aggregate.coverage_distribution(scores, settings),
         "slices": slices.slices(scores, members, settings),
         "overlapping_slices": slices.overlapping(members),

@@ -73,14 +73,21 @@ def retrieve(request: Request) -> Returned:
     trusted = card.get("snapshot_id") == request.card["snapshot_id"]
     passes = [_pass(request, found, own, problems, trusted=trusted) for found in files]
     refuse(by_line(problems))
-    rows, asked = passes[0]
+    first, *others = [_typed(*one) for one in passes]
     return Returned(
-        rows.select(pl.col(name).cast(dtype) for name, dtype in ROWS.items()),
-        asked.select(pl.col(name).cast(dtype) for name, dtype in ASKED.items()),
+        *first,
         mode=card["mode"],
         stated={key: value for key, value in card.items() if value is not None},
         absent=[key for key in STATED if card.get(key) is None],
-        repeats=foreign.changes(passes, request.settings["depth"]) if len(passes) > 1 else None,
+        repeats=foreign.changes(passes, request.settings["depth"]) if others else None,
+        others=others,
+    )
+
+
+def _typed(rows: pl.DataFrame, asked: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
+    return (
+        rows.select(pl.col(name).cast(dtype) for name, dtype in ROWS.items()),
+        asked.select(pl.col(name).cast(dtype) for name, dtype in ASKED.items()),
     )
 
 

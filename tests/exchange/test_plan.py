@@ -1,0 +1,137 @@
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from assay.errors import of_system
+from assay.exchange import plan as module
+from assay.exchange.losses import Loss
+from assay.exchange.plan import Plan
+
+
+def tree(root):
+    """Every file with its bytes, every folder."""
+    return {
+        path.relative_to(root).as_posix(): path.read_bytes() if path.is_file() else None
+        for path in sorted(root.rglob("*"))
+    }
+
+
+@pytest.fixture
+def root(tmp_path):
+    (tmp_path / "gold").mkdir()
+    (tmp_path / "gold" / "q.jsonl").write_bytes(b"old\n")
+    (tmp_path / "params.yaml").write_bytes(b"a: 1\n")
+    return tmp_path
+
+
+def planned():
+    return Plan(
+        writes={"runs/new/deep/r.jsonl": b"1\n2\n", "params.yaml": b"a: 2\n", "gold/q.jsonl": b"new\n"},
+        facts=["2 records"],
+        losses=[Loss("values of x", 3)],
+        preview=["short", "я" * 500],
+        following=["next: look"],
+    )
+
+
+def test_a_dry_run_shows_and_writes_nothing(root):
+    """No file, no folder; lines of the preview are cut."""
+    before = tree(root)
+    lines = list(planned().report(root, dry=True))
+    assert lines == [
+        "2 records",
+        "lost: values of x: 3",
+        "preview:",
+        "  short",
+        f"  {'я' * 159}…",
+        "would change gold/q.jsonl: 1 line",
+        "would change params.yaml: 5 bytes",
+        "would write runs/new/deep/r.jsonl: 2 lines",
+    ]
+    assert tree(root) == before
+
+
+def test_everything_is_written_and_nothing_twice(root):
+    """Once it is there, there is nothing to do."""
+    plan = planned()
+    assert list(plan.report(root, dry=False))[-2:] == ["wrote runs/new/deep/r.jsonl: 2 lines", "next: look"]
+    plan.carry_out(root)
+    written = {path: data for path, data in tree(root).items() if data is not None}
+    assert written == plan.writes
+    assert list(plan.report(root, dry=False))[-1] == "nothing to write: all of it is there already"
+
+
+def test_one_file_that_cannot_be_written_leaves_all_as_it_was(root, monkeypatch):
+    """Also the folders; no temporary file stays."""
+    before = tree(root)
+    real, calls = module.write_beside, []
+
+    def failing(path, data):
+        calls.append(path.name)
+        if len(calls) == 3:
+            raise OSError(28, "No space left on device", str(path))
+        return real(path, data)
+
+    monkeypatch.setattr(module, "write_beside", failing)
+    with pytest.raises(OSError, match="No space left on device"):
+        planned().carry_out(root)
+    assert calls == ["q.jsonl", "params.yaml", "r.jsonl"]
+    assert tree(root) == before
+
+
+@pytest.mark.parametrize("there", ["runs", "runs/new", "gold/sub"])
+def test_what_stands_in_the_way_is_an_error_and_nothing_is_changed(root, there):
+    """A file where a folder is to be, a folder where a file is to be."""
+    plan = planned()
+    if there == "gold/sub":
+        (root / there).mkdir()
+        plan.writes[there] = b"x"
+    else:
+        (root / there).parent.mkdir(exist_ok=True)
+        (root / there).write_bytes(b"a file")
+    before = tree(root)
+    with pytest.raises(OSError, match=r"is a folder|exists|Not a directory") as caught:
+        plan.carry_out(root)
+    assert str(caught.value.filename).startswith(str(root))
+    assert tree(root) == before
+
+
+def test_a_folder_that_may_not_be_written_is_one_clear_error():
+    """The system's own words, with the folder's name: one that not even the superuser may write to."""
+    with pytest.raises(OSError, match=r"/proc") as caught:
+        Plan(writes={"gold/q.jsonl": b"new\n"}).carry_out(Path("/proc"))
+    assert str(of_system(caught.value, "assay")).startswith("/proc")
+
+
+def test_a_changed_file_keeps_its_mode(root):
+    """A new one has the usual one."""
+    (root / "gold" / "q.jsonl").chmod(0o600)
+    planned().carry_out(root)
+    mask = os.umask(0)
+    os.umask(mask)
+    assert stat.S_IMODE((root / "gold" / "q.jsonl").stat().st_mode) == 0o600
+    assert stat.S_IMODE((root / "runs/new/deep/r.jsonl").stat().st_mode) == 0o666 & ~mask
+
+
+def test_params_come_last(root, monkeypatch):
+    """Killed before, the pipeline does not yet read what is not all there; the same import completes it."""
+    placed = []
+    real = type(root).replace
+
+    def place(self, target):
+        placed.append(target.name)
+        if len(placed) == 3:
+            raise KeyboardInterrupt
+        return real(self, target)
+
+    monkeypatch.setattr(type(root), "replace", place)
+    with pytest.raises(KeyboardInterrupt):
+        planned().carry_out(root)
+    assert placed[-1] == "params.yaml"
+    assert (root / "params.yaml").read_bytes() == b"a: 1\n"
+    assert (root / "gold" / "q.jsonl").read_bytes() == b"new\n"
+    monkeypatch.undo()
+    planned().carry_out(root)
+    assert {path: data for path, data in tree(root).items() if data is not None} == planned().writes
