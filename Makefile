@@ -40,7 +40,8 @@ office: .venv/runtime  ## add what reads DOCX and PDF (assay import documents)
 lock: .venv/uv  ## write the lock files anew from pyproject.toml
 	@$(UV) pip compile $(LOCK) pyproject.toml -o requirements.lock
 	@$(UV) pip compile $(LOCK) pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock
-	@$(UV) pip compile $(LOCK) --group oracles -o requirements-oracles.lock
+	@printf '%s; python_version < "3"\n' datasets sentence-transformers | \
+	  $(UV) pip compile $(LOCK) --group oracles --override - -o requirements-oracles.lock # beir reads files without its models
 	@$(UV) pip compile $(LOCK) --group office -c requirements.lock -o requirements-office.lock
 
 .venv/uv: requirements-uv.lock

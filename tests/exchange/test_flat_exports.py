@@ -1,25 +1,17 @@
 import json
-import random
 from urllib.parse import unquote
 
-import polars as pl
-import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.exchange.beir import read_beir
-from assay.exchange.chunk_labels import Carriers, carriers
-from assay.exchange.flat_exports import Labelled, beir_export, nested_export, trec_export
-from assay.exchange.rankings import Ranking
+from assay.exchange.flat_exports import beir_export, nested_export, trec_export
 from assay.exchange.trec_qrels import read_qrels
 from assay.exchange.trec_runs import read_run
 from assay.exchange.trec_topics import read_topics
-from assay.gold.queries import parse_queries, queries_bytes
-from assay.retrieval.frames import CHUNKS
-from assay.tables import key_of
 from scoring import cases
 
-from . import pytrec
+from .flat import gold, ranking
 
 IDS = st.text(st.sampled_from("aЯ0 #%+=é.-"), min_size=1, max_size=4).filter(
     lambda text: text == text.strip()
@@ -28,32 +20,6 @@ TEXTS = st.text(
     st.characters(codec="utf-8", exclude_categories=("Cs", "Cc", "Cn", "Co")), min_size=1, max_size=20
 )
 K = (1, 3, 5)
-
-
-def gold(queries, chunks, carried, texts=None):
-    """Queries as parsed, chunks by id; ``carried``: passage → chunks that hold it whole."""
-    frame, problems = parse_queries(queries_bytes(queries), "gold/queries.jsonl")
-    assert problems == []
-    rows = [
-        dict.fromkeys(CHUNKS) | {"chunk_id": one, "title": f"t {one}", "text": (texts or {}).get(one, one)}
-        for one in chunks
-    ]
-    table = pl.DataFrame(rows, schema=CHUNKS)
-    pairs = [(passage, chunk, True) for passage, held in carried.items() for chunk in held]
-    schema = {"passage_id": pl.String, "chunk_id": pl.String, "whole": pl.Boolean}
-    stale = pl.Series([], dtype=pl.String)
-    return Labelled.of(frame, table, Carriers(pl.DataFrame(pairs, schema=schema, orient="row"), stale))
-
-
-def ranking(results, *, scores=None, system="s", repeats=False):
-    rows = [
-        (query, rank, chunk, None if scores is None else scores(query, rank))
-        for query, found in sorted(results.items())
-        for rank, chunk in enumerate(found, 1)
-    ]
-    schema = {"query_id": pl.String, "rank": pl.UInt32, "chunk_id": pl.String, "score": pl.Float64}
-    frame = pl.DataFrame(rows, schema=schema, orient="row")
-    return Ranking(system, "id", frame, pl.Series(sorted(results), dtype=pl.String), [], repeats)
 
 
 @st.composite
@@ -147,35 +113,6 @@ def test_nested_json_lines_read_back_say_the_same(made):
 
 def lines(data):
     return [json.loads(line) for line in data.decode().splitlines()]
-
-
-@settings(deadline=None, max_examples=40)
-@given(st.integers(0, 10_000))
-def test_classical_metrics_of_the_files_are_ours_where_a_passage_is_a_chunk(seed):
-    """pytrec_eval on the exported files, for every query, at every cut-off."""
-    pick = random.Random(seed)
-    chunks = {f"c{i:02d}": 10 for i in range(20)}
-    queries, results = [], {}
-    for i in range(12):
-        passages = pick.sample([f"p{c}" for c in chunks], pick.randint(1, 6))
-        grades = {p: pick.choice([1, 2, 2]) for p in passages} | {passages[0]: 2}
-        queries.append(cases.query(f"q{i:02d}", sets=None, relevant=grades))
-        results[f"q{i:02d}"] = pick.sample(sorted(chunks), pick.choice([0, 1, 5, 20]))
-    held = {f"p{c}": [[(i, 10, 8, [c])]] for i, c in enumerate(chunks)}
-    case = cases.Case(queries, held, results, chunks, k=K, chars=())
-    keys = pl.DataFrame(
-        {"chunk_id": list(chunks), "chunk_key": [key_of(c) for c in chunks]},
-        schema={"chunk_id": pl.String, "chunk_key": pl.UInt64},
-    )
-    carried = carriers(cases.projection_frame(case), cases.passages_frame(case), keys)
-    labelled = gold(queries, chunks, {})
-    labelled = Labelled.of(labelled.queries, labelled.chunks, carried)
-    scores = pick.choice([None, lambda _, rank: -float(rank // 2), lambda _, rank: float(rank)])
-    files = trec_export(labelled, [ranking(results, scores=scores)]).files
-    theirs = pytrec.measured(files["qrels.txt"], files["run-s.txt"], K)
-    for row in cases.table(case).iter_rows(named=True):
-        for name in theirs[0]:
-            assert row[name] == pytest.approx(theirs[1].get(row["query_id"], {}).get(name, 0.0), abs=1e-9)
 
 
 def test_each_evidence_set_has_a_file():

@@ -53,6 +53,15 @@ def test_a_changed_document_makes_them_outdated(place):
     ]
 
 
+def test_a_new_ledger_makes_scores_outdated(place):
+    """Grades count in them; rankings know nothing of grades."""
+    (place / "evidence/grades").mkdir(parents=True)
+    (place / "evidence/grades/anna.jsonl").write_text("{}\n")
+    rule = "evidence/grades/anna.jsonl: has come since score@alpha ran; run `make repro`"
+    assert refused(place) == [rule]
+    Outputs(place).refuse_outdated([stage for stage in STAGES if not stage.startswith("score")])
+
+
 def test_a_changed_setting_makes_them_outdated(place):
     """By its name in params.yaml."""
     path = place / "params.yaml"

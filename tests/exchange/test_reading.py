@@ -190,3 +190,20 @@ def test_params_are_those_of_a_repository(tmp_path):
         params_of(tmp_path)
     (tmp_path / "params.yaml").write_bytes(b"a: 1\n")
     assert params_of(tmp_path) == (b"a: 1\n", {"a": 1})
+
+
+def test_a_kept_mapping_that_fits_no_record_is_one_error():
+    """Another tool's file: not a fault of each record, and what to do is said."""
+    kept = Shape(None, {"chunk_id": "id", "text": "page_content"})
+    with pytest.raises(InputError) as caught:
+        got(CHUNKS, kept=kept)
+    assert str(caught.value) == (
+        "params.yaml import: keeps text = page_content, and no record of the file has that; "
+        "import with --guess, or --map text=PATH"
+    )
+
+
+def test_what_stands_around_the_records_is_said():
+    """A document's fields beside its chunks are not those of the chunks."""
+    found = got(b'{"doc_id": "d", "took": 3, "chunks": [{"id": "1", "text": "a"}]}', name="f.json")
+    assert found.facts[:2] == ["1 record at chunks", "beside them, not read: doc_id, took"]

@@ -1,6 +1,7 @@
 import datetime as dt
 import io
 import json
+from random import Random
 
 import polars as pl
 import pytest
@@ -139,6 +140,7 @@ def test_json_of_a_windows_shell_is_read():
         ("a.jsonl", b'{"a": 1}\n{"a": "x', "may be cut off; get the whole file"),
         ("a.jsonl", b'{"a": "\xff"}\n', "a.jsonl:1: is not UTF-8 at byte 8"),
         ("a.txt", b"x", "a.txt: is of no known form; name it by its form: .json"),
+        ("a.xls", b"x", "a.xls: is of no known form; save it as .xlsx"),
     ],
 )
 def test_broken_json_is_refused_by_line(name, data, message):
@@ -285,3 +287,24 @@ def test_a_flat_table_is_the_same_in_every_form(table):
         found = read_records(data, file)
         mapped = apply(found.values, found.spots, shape, targets)
         assert (file, mapped.values, mapped.problems) == (file, expected, [])
+
+
+def mutated(data, seed):
+    """The bytes with a few changed, left out and put in."""
+    random = Random(seed)
+    found = bytearray(data)
+    for _ in range(random.choice([1, 3, 20])):
+        at = random.randrange(len(found))
+        found[at : at + random.randrange(3)] = bytes(random.choices(range(256), k=random.randrange(3)))
+        found = found or bytearray(b"x")
+    return bytes(found)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_damaged_file_is_read_or_refused(seed):
+    """Never a traceback, whatever was changed in it."""
+    rows = [["a", "b"], ["x;y\n1", "1e5"], ["ё", "[7]"]]
+    for name, data in written(rows[0], rows[1:]):
+        if name != "t.parquet":  # its reader may end the whole process on bytes that no program wrote
+            for number in range(5):
+                errors(mutated(data, 5 * seed + number), name)

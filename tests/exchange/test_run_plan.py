@@ -140,6 +140,14 @@ def test_new_ids_match_ready_chunks_by_text(top):
     assert "chunks in snapshot 'fine': 0 by id, 0 by text hash, 1 by normalised text of 1" in folded.facts
 
 
+def test_new_ids_match_chunks_that_are_cut_here(top):
+    """The same chunking under other ids is the snapshot, where every text of the run is one of its chunks."""
+    whole = f"{TERM} {CODE}\n\n{SPARE}"
+    done = plan(top, [{"chunk_id": "v1", "text": f"# Возврат\n\n{whole}", "doc_id": "returns"}])
+    assert "chunks in snapshot 'fine': 0 by id, 1 by text hash, 0 by normalised text of 1" in done.facts
+    assert entry(done, "systems", "prod")["snapshot"] == "fine"
+
+
 @ready
 def test_chunks_that_ready_ones_lack_are_put_beside_them(top):
     """No label is missed that nobody returned, and what is strange is listed and kept."""

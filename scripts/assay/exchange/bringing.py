@@ -13,7 +13,7 @@ from assay.errors import InputError, Problem, near, refuse
 from assay.exchange import chunks, collections, reading, result_files
 from assay.exchange.beir import read_beir
 from assay.exchange.gold_plan import Rules, plan_gold
-from assay.exchange.mapping import Shape
+from assay.exchange.mapping import Mapped, Shape
 from assay.exchange.plan import SHOWN, Plan
 from assay.exchange.question_files import Labels, read_file
 from assay.exchange.reading import Asked
@@ -55,21 +55,9 @@ def plan_chunks(
     params, values = reading.params_of(root)
     _check_place(root, to, values)
     _check_name(snapshot, values)
-    facts: list[str] = []
-    if ids_only:
-        mapped = collections.id_chunks({near(place): place.read_bytes() for place in places})
-        facts.append(
-            "texts are not known: each id stands for its text, so labels cannot move to another chunking"
-        )
-    elif len(places) == 1 and collections.is_beir(places[0]):
-        found = read_beir(places[0], near(places[0]))
-        mapped, facts = collections.beir_chunks(found, near(places[0])), list(found.notes)
-    else:
-        shape = _stated(how, CHUNK)
-        files = {name: data for place in places for name, data in reading.files_of(place).items()}
-        got = reading.read(reading.read_all(files, shape), CHUNK, shape, reading.kept_shape(values, "chunks"))
-        mapped, facts = got.mapped, got.facts
-        params = reading.keep(params, got.shape, "chunks")
+    mapped, facts, shape = _chunks_of(places, how, values, ids_only=ids_only)
+    if shape is not None:
+        params = reading.keep(params, shape, "chunks")
     rows, notes = chunks.chunk_rows(mapped, to)
     data = chunks.chunks_bytes(rows)
     params = set_entry(params, ("snapshots", snapshot), {"source": to, "chunking": "ready"})
@@ -82,6 +70,22 @@ def plan_chunks(
             f"next: assay import questions FILE, or `make repro` (snapshot {snapshot!r} is set in {PARAMS})"
         ],
     )
+
+
+def _chunks_of(
+    places: Sequence[Path], how: Mapping[str, Any], values: Mapping[str, Any], *, ids_only: bool
+) -> tuple[Mapped, list[str], Shape | None]:
+    """Chunks under our names, how that came about, and the mapping to keep where there is one."""
+    if ids_only:
+        fact = "texts are not known: each id stands for its text, so labels cannot move to another chunking"
+        return collections.id_chunks({near(place): place.read_bytes() for place in places}), [fact], None
+    if len(places) == 1 and collections.is_beir(places[0]):
+        found = read_beir(places[0], near(places[0]))
+        return collections.beir_chunks(found, near(places[0])), list(found.notes), None
+    asked = _stated(how, CHUNK)
+    files = {name: data for place in places for name, data in reading.files_of(place).items()}
+    got = reading.read(reading.read_all(files, asked), CHUNK, asked, reading.kept_shape(values, "chunks"))
+    return got.mapped, got.facts, got.shape
 
 
 def plan_questions(

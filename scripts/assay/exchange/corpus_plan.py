@@ -38,11 +38,13 @@ def plan_documents(root: Path, place: Path, said: Mapping[str, Any], to: str) ->
     options = _options(values, said)
     got = read_folder(read_files(place), near(place), options)
     refuse(got.problems)
-    old = read_files(root / to) if (root / to).exists() else {}
-    new = {document.path: document.data for document in got.documents}
-    _check(old, new, to)
-    plan = Plan(writes={f"{to}/{path}": data for path, data in new.items()}, losses=got.losses)
-    plan.facts = [*got.notes, *_facts(got, old), *_labels(root, {**old, **new}, to)]
+    source = _source(values, to)
+    old = read_files(root / source) if (root / source).exists() else {}
+    below = "" if source == to else f"{PurePosixPath(to).relative_to(source)}/"
+    new = {f"{below}{document.path}": document.data for document in got.documents}
+    _check(old, new, source)
+    plan = Plan(writes={f"{source}/{path}": data for path, data in new.items()}, losses=got.losses)
+    plan.facts = [*got.notes, *_facts(got, new, old), *_labels(root, {**old, **new}, source)]
     plan.preview = [f"{one.path}: {one.doc_id} ({one.lang}) {one.title}" for one in got.documents[:SHOWN]]
     kept = {name: value for name, value in asdict(options).items() if value not in (None, False)}
     if kept:
@@ -70,7 +72,14 @@ def _options(values: Mapping[str, Any], said: Mapping[str, Any]) -> Options:
 
 def _snapshots(values: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     entries = values.get("snapshots")
-    yield from (entry for entry in (entries or {}).values() if isinstance(entry, Mapping))
+    found = entries.values() if isinstance(entries, Mapping) else ()
+    yield from (entry for entry in found if isinstance(entry, Mapping))
+
+
+def _source(values: Mapping[str, Any], to: str) -> str:
+    """The source of a snapshot that the folder is in, else the folder: what has to fit together."""
+    sources = {str(entry.get("source")) for entry in _snapshots(values)}
+    return next((str(folder) for folder in PurePosixPath(to).parents if str(folder) in sources), to)
 
 
 def _check(old: Mapping[str, bytes], new: Mapping[str, bytes], to: str) -> None:
@@ -82,12 +91,11 @@ def _check(old: Mapping[str, bytes], new: Mapping[str, bytes], to: str) -> None:
     read_documents({**old, **new}, to)
 
 
-def _facts(got: Imported, old: Mapping[str, bytes]) -> Iterator[str]:
-    fresh = sum(one.path not in old for one in got.documents)
-    same = sum(old.get(one.path) == one.data for one in got.documents)
-    changed = len(got.documents) - fresh - same
-    yield f"{counted(len(got.documents), 'document')}: {fresh} new, {changed} changed, {same} the same"
-    rest = sum(is_document(path) for path in old.keys() - {one.path for one in got.documents})
+def _facts(got: Imported, new: Mapping[str, bytes], old: Mapping[str, bytes]) -> Iterator[str]:
+    fresh = len(new.keys() - old.keys())
+    same = sum(old.get(path) == data for path, data in new.items())
+    yield f"{counted(len(new), 'document')}: {fresh} new, {len(new) - fresh - same} changed, {same} the same"
+    rest = sum(is_document(path) for path in old.keys() - new.keys())
     if rest:
         yield f"{counted(rest, 'document')} of the corpus not in this import: left as they are"
     if got.skipped:

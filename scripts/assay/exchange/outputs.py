@@ -92,14 +92,16 @@ class Outputs:
             yield Problem(name, f"has come since {stage} ran", REPRO)
 
     def _watched(self, stage: str) -> set[str]:
-        """Files of the folder that a stage reads as a whole."""
+        """Files of the folders that a stage reads as a whole."""
         kind, _, name = stage.partition("@")
-        keys = {"snapshot": ("snapshots", "source"), "retrieve": ("systems", "input")}
-        if kind not in keys:
-            return set()
-        section, key = keys[kind]
-        place = self.root / self.settings[section].get(name, {}).get(key, "")
-        found = files_below(place) if place.is_dir() and place != self.root else []
+        snapshots, systems = self.settings["snapshots"], self.settings["systems"]
+        places = {
+            "snapshot": [snapshots[name]["source"]] if name in snapshots else [],
+            "retrieve": [systems[name]["input"]] if name in systems else [],
+            "score": ["evidence/grades", "evidence/triage"],
+        }
+        folders = [self.root / place for place in places.get(kind, []) if (self.root / place).is_dir()]
+        found = (path for folder in folders for path in files_below(folder))
         return {path.relative_to(self.root).as_posix() for path in found}
 
     def _param(self, name: str) -> Any:

@@ -1,15 +1,15 @@
 """A foreign file read under a mapping: stated on the command line, kept in params.yaml, or guessed."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from assay.corpora import PARAMS
 from assay.counting import counted
-from assay.errors import InputError, Problem, near
+from assay.errors import InputError, Problem, near, refuse
 from assay.exchange.guessing import guess_fields, guess_rows, rivals
-from assay.exchange.mapping import Mapped, Shape, apply, unfolded
+from assay.exchange.mapping import Mapped, Shape, apply, unfolded, unused
 from assay.exchange.paths import compiled, keys_of, quoted
 from assay.exchange.records import form_of, read_records
 from assay.exchange.recordset import Records
@@ -18,6 +18,7 @@ from assay.exchange.targets import Target
 from assay.params import parse
 
 _RIVALS = 3  # other paths of a field that are shown
+_BESIDE = 5  # paths around the records that are shown
 
 
 @dataclass(frozen=True)
@@ -127,7 +128,7 @@ def read(records: Records, targets: Mapping[str, Target], asked: Asked, kept: Sh
     """The records under our names.
 
     Raises:
-        InputError: lines and cells that cannot be read; no records.
+        InputError: lines and cells that cannot be read; no records; a kept mapping that fits none.
     """
     if records.problems:
         raise InputError(records.problems)
@@ -140,11 +141,14 @@ def read(records: Records, targets: Mapping[str, Target], asked: Asked, kept: Sh
     fields = _fields(values, targets, asked, use)
     shape = Shape(rows, fields)
     mapped = _mapped(records, values, spots, shape, targets)
+    if use:
+        refuse(list(_misfits(mapped, shape, targets)))
     words = ", ".join(f"{name} = {path}" for name, path in fields.items())
     how = "kept in params.yaml" if use else "guessed" if not asked.fields else "stated and guessed"
     facts = [
         *records.notes,
         f"{counted(len(values), 'record')}" + (f" at {rows}" if rows else ""),
+        *_beside(records, rows),
         f"mapping ({how}): {words or 'none'}",
         *([] if use else _choices(values, targets, fields)),
     ]
@@ -161,6 +165,21 @@ def _fields(
         known = {name: path for name, path in use.fields.items() if name in targets} | said
         return {name: path for name, path in known.items() if name not in nothing}
     return guess_fields(values, {name: one for name, one in targets.items() if name not in nothing}, said)
+
+
+def _misfits(mapped: Mapped, shape: Shape, targets: Mapping[str, Target]) -> Iterator[Problem]:
+    """Fields that every record needs and none has where the kept mapping looks: the file is of another shape."""
+    for name, path in shape.fields.items():
+        if targets[name].required and not any(name in value for value in mapped.values):
+            rule = f"keeps {name} = {path}, and no record of the file has that"
+            yield Problem(f"{PARAMS} import", rule, f"import with --guess, or --map {name}=PATH")
+
+
+def _beside(records: Records, rows: str | None) -> list[str]:
+    """What stands around the records, which no field can take."""
+    found = sorted(unused(records.values, Shape(fields={"rows": rows}))) if rows else []
+    more = ", …" if len(found) > _BESIDE else ""
+    return [f"beside them, not read: {', '.join(found[:_BESIDE])}{more}"] if found else []
 
 
 def _choices(values: Sequence[Any], targets: Mapping[str, Target], fields: Mapping[str, str]) -> list[str]:

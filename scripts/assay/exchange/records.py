@@ -45,8 +45,9 @@ def read_records(data: bytes, where: str, *, sheet: str | None = None, header: i
     """
     form = form_of(where)
     if form is None:
-        known = ", ".join(SUFFIXES)
-        raise InputError(Problem(where, "is of no known form", f"name it by its form: {known}"))
+        sheet_of_old = PurePath(where).suffix.lower() in (".xls", ".xlsb", ".ods", ".numbers")
+        known = "save it as .xlsx" if sheet_of_old else f"name it by its form: {', '.join(SUFFIXES)}"
+        raise InputError(Problem(where, "is of no known form", known))
     if not data.strip():
         return Records([], [], notes=[f"{where} is empty"])
     if form == "xlsx":
@@ -135,7 +136,7 @@ def _parquet(data: bytes, where: str) -> Records:
 
     try:
         frame = pl.read_parquet(io.BytesIO(data))
-    except (pl.exceptions.PolarsError, OSError) as error:
+    except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError) as error:
         reason = str(error).splitlines()[0]
         raise InputError(Problem(where, f"is not Parquet ({reason})", "write it again")) from None
     binary = [name for name, dtype in frame.schema.items() if dtype == pl.Binary]

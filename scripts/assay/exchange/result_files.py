@@ -50,6 +50,8 @@ def read_file(
     kept = reading.kept_shape(values, "results", system)
     inner = reading.kept_shape(values, "results", system, "items")
     records, notes = _named(reading.read_all(reading.files_of(file), asked), asked)
+    if kept is None or asked.anew:
+        asked = _with_list(records, asked)
     got = reading.read(records, ASKED, asked, kept)
     mapped = got.mapped
     if mapped.problems and any("retrieved" in value for value in mapped.values):
@@ -61,6 +63,22 @@ def read_file(
     lines.facts = [*notes, *got.facts, *([f"within a result: {fields}"] if fields else []), *lines.facts]
     lines.losses = [*chunks.unused_losses(mapped), *lines.losses]
     return lines, got.shape
+
+
+def _with_list(records: Records, asked: Asked) -> Asked:
+    """Where the list of results is, told by the records that hold a list: where others have a page of an error."""
+    if (
+        asked.rows is not None
+        or {"retrieved", "chunk_id"} & guess_fields(records.values, ASKED, asked.fields).keys()
+    ):
+        return asked
+    listed = [
+        one
+        for one in records.values
+        if isinstance(one, Mapping) and any(isinstance(item, list) for item in one.values())
+    ]
+    found = guess_fields(listed, {"retrieved": ASKED["retrieved"]}, asked.fields)
+    return replace(asked, fields={**asked.fields, **found}) if "retrieved" in found else asked
 
 
 def _named(records: Records, asked: Asked) -> tuple[Records, list[str]]:

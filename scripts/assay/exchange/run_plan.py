@@ -16,7 +16,7 @@ from assay.exchange.asked import asked
 from assay.exchange.masking import masked
 from assay.exchange.plan import SHOWN, Plan
 from assay.exchange.results import Lines
-from assay.exchange.run_source import source_of
+from assay.exchange.run_source import Source, source_of
 from assay.exchange.saving import set_entry
 from assay.jsonl import dump_row
 from assay.params import NAME, NAME_RULE, parse
@@ -81,25 +81,41 @@ def plan_run(
     plan = Plan(facts=list(lines.facts), losses=list(lines.losses))
     kept = asked(lines, _topics(root), all_asked=where.all_asked, repeated=where.repeated)
     plan.facts += kept.facts
-    values, spots, lost = kept.values, kept.spots, kept.lost
-    found, problems = run_chunks.returned(values, spots)
+    found, problems = run_chunks.returned(kept.values, kept.spots)
     public = read_public(root)
-    refuse([*problems, *_disclosures(values, spots, public)])
+    refuse([*problems, *_disclosures(kept.values, kept.spots, public)])
     source = source_of(root, found, table, where.snapshot, where.folder, trust=where.trust)
     plan.facts += source.facts
+    _add_files(plan, where, source, kept.values)
+    _add_unmatched(plan, where, [*source.unmatched, *kept.lost], public)
+    system = _add_entries(plan, where, source, params)
+    _check(root, plan, where, system)
+    plan.following = [f"next: make repro (system {where.system!r} is set in {PARAMS})"]
+    if where.depth is None:
+        plan.following.append("how many results were asked for is not declared; --depth N says it")
+    return plan
+
+
+def _add_files(plan: Plan, where: Where, source: Source, values: Sequence[Mapping[str, Any]]) -> None:
+    """The run's folder."""
+    bare = source.foreign == "error" and source.snapshot is None
+    ordered = sorted((_line(line, bare=bare) for line in values), key=lambda line: str(line["id"]))
     card = {"mode": "retrieve_only", **where.card, **source.stated}
+    files = {
+        RESULTS: "".join(f"{dump_row(line)}\n" for line in ordered),
+        CARD: f"{json.dumps(card, ensure_ascii=False, indent=1)}\n",
+    }
+    plan.writes |= {f"{where.folder}/{name}": text.encode() for name, text in files.items()}
     if source.snapshot is None:
         plan.writes[f"{where.folder}/{CHUNKS}"] = chunks.chunks_bytes(source.rows)
+    plan.preview = [dump_row(line) for line in ordered[:SHOWN]]
+
+
+def _add_entries(plan: Plan, where: Where, source: Source, params: bytes) -> dict[str, Any]:
+    """params.yaml with the system, and the snapshot of its own chunks; the system's settings."""
+    if source.snapshot is None:
         entry = {"source": f"{where.folder}/{CHUNKS}", "chunking": "ready"}
         params = set_entry(params, ("snapshots", where.system), entry)
-    ordered = sorted(
-        (_line(line, bare=source.foreign == "error" and source.snapshot is None) for line in values),
-        key=lambda line: str(line["id"]),
-    )
-    data = "".join(f"{dump_row(line)}\n" for line in ordered).encode()
-    plan.writes[f"{where.folder}/{RESULTS}"] = data
-    plan.writes[f"{where.folder}/{CARD}"] = f"{json.dumps(card, ensure_ascii=False, indent=1)}\n".encode()
-    _add_unmatched(plan, where, [*source.unmatched, *lost], public)
     system = {
         "kind": "recorded",
         "snapshot": source.snapshot or where.system,
@@ -109,12 +125,7 @@ def plan_run(
         "repeats": "keep",
     }
     plan.writes[PARAMS] = set_entry(params, ("systems", where.system), system)
-    plan.preview = [dump_row(line) for line in ordered[:SHOWN]]
-    _check(root, plan, where, system)
-    plan.following = [f"next: make repro (system {where.system!r} is set in {PARAMS})"]
-    if where.depth is None:
-        plan.following.append("how many results were asked for is not declared; --depth N says it")
-    return plan
+    return system
 
 
 def _name_problems(root: Path, where: Where) -> list[Problem]:

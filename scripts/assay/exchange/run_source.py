@@ -80,8 +80,10 @@ def source_of(
         stated = {"snapshot": name, "snapshot_id": str(card["snapshot_id"])} if textless else {}
         return Source(name, stated=stated, facts=facts)
     refuse(list(_textless(found, ways, folder)))
-    if known[name]["chunking"] == "ready":
-        done = _matched(found, ways, chunks, name)
+    if all(ways):
+        done = Source(name, foreign="match")
+    elif known[name]["chunking"] == "ready":
+        done = _beside(found, ways, chunks)
     else:
         done = _own(root, found, complete=False)
     done.facts = [*facts, *done.facts]
@@ -125,16 +127,12 @@ def _textless(found: Sequence[Mapping[str, Any]], ways: Sequence[str], folder: s
         yield Problem(folder, rule, f"give it as --chunks FILE; or --trust-ids, {where}")
 
 
-def _matched(
-    found: Sequence[Mapping[str, Any]], ways: Sequence[str], chunks: pl.DataFrame, name: str
-) -> Source:
-    """The snapshot of ready-made chunks, in which the pipeline finds the run's by their texts.
+def _beside(found: Sequence[Mapping[str, Any]], ways: Sequence[str], chunks: pl.DataFrame) -> Source:
+    """A table of the run: the snapshot's ready-made chunks, and beside them those that it lacks.
 
-    Chunks that it lacks are put beside its own in a table of the run: without those no label could be missed.
+    Of these alone, a label that no result holds would be gone, and not merely not found.
     """
     strange = [row for row, way in zip(found, ways, strict=True) if not way]
-    if not strange:
-        return Source(name, foreign="match")
     ids = {row["chunk_id"] for row in strange}
     rows = [
         {**row, "chunk_id": f"{row['chunk_id']}~{REST}" if row["chunk_id"] in ids else row["chunk_id"]}

@@ -1,6 +1,7 @@
 """Sheets of XLSX as people make them: merged cells, one or two rows of headings, links, numbers with leading zeros."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -44,7 +45,7 @@ def read_sheet(data: bytes, where: str, *, sheet: str | None = None, header: int
     areas = [Area(one.min_row, one.max_row, one.min_col, one.max_col) for one in page.merged_cells.ranges]
     found = layout(grid, areas, header, place)
     links = _links(page, formulas)
-    told = {name: _with_links(grid, columns, found, links) for name, columns in found.columns.items()}
+    told = _with_links(grid, found, links)
     full = found.full
     values = [
         {name: _joined(full, row, columns, told[name]) for name, columns in found.columns.items()}
@@ -119,15 +120,20 @@ def _links(page: Any, formulas: Formulas) -> dict[tuple[int, int], str]:
 
 
 def _with_links(
-    grid: Grid, columns: list[int], found: Layout, links: Mapping[tuple[int, int], str]
-) -> Mapping[tuple[int, int], str]:
-    """Links of a column that is one of links: elsewhere they are decoration of a text."""
-    body = set(found.body)
-    spots = [at for at in grid.keys() | links.keys() if at[0] in body and at[1] in columns]
-    linked = sum(at in links or _WEB in grid.get(at, "") for at in spots)
-    if not linked or linked * _HALF < len(spots):
-        return {}
-    return {at: links[at] for at in spots if at in links}
+    grid: Grid, found: Layout, links: Mapping[tuple[int, int], str]
+) -> dict[str, dict[tuple[int, int], str]]:
+    """Links of the columns that are of links: elsewhere they are decoration of a text."""
+    names = {column: name for name, columns in found.columns.items() for column in columns}
+    told: dict[str, dict[tuple[int, int], str]] = {name: {} for name in found.columns}
+    filled, linked = Counter[str](), Counter[str]()
+    for at in grid.keys() | links.keys() if links else ():
+        if at[0] in found.rows and at[1] in names:
+            name = names[at[1]]
+            filled[name] += 1
+            linked[name] += at in links or _WEB in grid.get(at, "")
+            if at in links:
+                told[name][at] = links[at]
+    return {name: own if linked[name] * _HALF >= filled[name] else {} for name, own in told.items()}
 
 
 def _joined(full: Grid, row: int, columns: list[int], links: Mapping[tuple[int, int], str]) -> str | None:
@@ -162,7 +168,6 @@ def _hidden(page: Any, found: Layout, place: str) -> Iterator[str]:
         for size in page.column_dimensions.values()
         if size.hidden
         for column in range(size.min or 0, (size.max or 0) + 1)
-        if (size.max or 0) - (size.min or 0) < 1000  # noqa: PLR2004  # up to the last column there is
     }
     names = [name for name, columns in found.columns.items() if hidden & set(columns)]
     if names:

@@ -6,6 +6,8 @@ import polars as pl
 
 Columns = Mapping[str, "pl.DataType | type[pl.DataType]"]
 
+SHA256 = r"^[0-9a-f]{64}$"
+PRINTABLE = r"^[^\x00-\x1f\x7f-\x9f]+$"  # ids of foreign systems are any text without control characters
 SPAN = pl.Struct({"start": pl.UInt32, "end": pl.UInt32})
 HEADING = pl.Struct(
     {"start": pl.UInt32, "level": pl.UInt32, "heading": pl.String, "section": pl.String, "anchor": pl.String}

@@ -8,10 +8,8 @@ from typing import Any
 import pandera.polars as pa
 import polars as pl
 
-from assay.retrieval.frames import HEADING, SPAN
+from assay.retrieval.frames import HEADING, PRINTABLE, SHA256, SPAN
 
-SHA256 = r"^[0-9a-f]{64}$"
-PRINTABLE = r"^[^\x00-\x1f\x7f-\x9f]+$"  # ids of foreign systems are any text without control characters
 LARGEST = 1e300  # neither infinite nor NaN passes these bounds
 FINITE = {"min_value": -LARGEST, "max_value": LARGEST}
 DURATION = {"min_value": 0, "max_value": LARGEST}

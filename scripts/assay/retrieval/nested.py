@@ -1,0 +1,224 @@
+"""Nested JSON Lines of results, decoded typed and block by block: lines in which nothing is amiss, and only those.
+
+Whoever reads more than is plainly right takes :mod:`assay.retrieval.foreign`, which says what is wrong and where.
+"""
+
+import io
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from operator import attrgetter
+from typing import Any
+
+import msgspec
+import polars as pl
+
+from assay.jsonl import read_all
+from assay.retrieval.frames import PRINTABLE, SHA256
+
+BLOCK = 1 << 22  # bytes of lines that are decoded at a time
+_WHOLE = 2**63 - 1  # from here on a whole number may be too large, which a float no longer tells
+_DEEPEST = 1_000_000
+_ODD = re.compile(rb"[\x7f\\]|\xc2[\x80-\x9f]")  # bytes without which no text holds a control character
+_TEXTS = ("doc_id", "doc_version", "sha256", "text")
+_ASKED = ("query", "sent", "status", "message", "latency_ms")
+
+
+class Found(msgspec.Struct, gc=False, forbid_unknown_fields=True, omit_defaults=True):
+    """One result, its fields in the order in which they are written."""
+
+    chunk_id: str
+    rank: int
+    score: float | None = None
+    doc_id: str | None = None
+    doc_version: str | None = None
+    sha256: str | None = None
+    text: str | None = None
+
+
+class Line(msgspec.Struct, gc=False, forbid_unknown_fields=True, omit_defaults=True):
+    """One query, the same way."""
+
+    id: str
+    query: str | None = None
+    sent: str | None = None
+    latency_ms: float | None = None
+    status: str | None = None
+    message: str | None = None
+    retrieved: list[Found] | None = None
+
+    def found(self) -> list[Found]:
+        """Its results; none of a query that failed."""
+        return self.retrieved or []
+
+
+_decode = msgspec.json.Decoder(Line).decode
+
+
+@dataclass(frozen=True)
+class Block:
+    """Lines that stand together.
+
+    Attributes:
+        lines: those that are not empty.
+        numbers: the number of each in the block, from 1.
+        results: all results, in their order.
+        scores: their scores, null where there is none.
+        bare: whether no result has more than an id, a rank and a score.
+    """
+
+    lines: list[Line]
+    numbers: list[int]
+    results: list[Found]
+    scores: pl.Series
+    bare: bool
+
+    @cached_property
+    def chunks(self) -> pl.Series:
+        """Chunk ids of all results."""
+        return pl.Series([one.chunk_id for one in self.results], dtype=pl.String)
+
+    def texts(self, name: str) -> pl.Series:
+        """Another field of all results."""
+        if self.bare:
+            return pl.repeat(None, len(self.results), dtype=pl.String, eager=True)
+        return pl.Series(list(map(attrgetter(name), self.results)), dtype=pl.String)
+
+
+def decoded(raw: Sequence[bytes]) -> Block | None:
+    """Lines in which nothing is amiss, save that two may be of one query; None where a closer look is needed.
+
+    Args:
+        raw: lines with their ends.
+    """
+    data = b"".join(raw)
+    if b"\r" in data or not data.endswith(b"\n"):
+        return None
+    kept = [(number, one) for number, one in enumerate(raw, 1) if one.strip()]
+    try:
+        lines = [_decode(one) for _, one in kept]
+    except msgspec.DecodeError:
+        return None
+    results = list(chain.from_iterable(map(Line.found, lines)))
+    scores = pl.Series([one.score for one in results], dtype=pl.Float64)
+    marks = _marks(data) - 2 * _texts(lines, results, scores)
+    block = Block(lines, [number for number, _ in kept], results, scores, bare=not marks)
+    right = all(map(_sound, lines)) and _sound_results(block, data)
+    return block if right and (not marks or _once(block, marks, data)) else None
+
+
+def _sound(line: Line) -> bool:
+    """Whether a query says what it may say; ranks run from 1, in any order."""
+    if "" in (line.id, line.query, line.sent) or not 0 <= (line.latency_ms or 0) < _WHOLE:
+        return False
+    if line.status == "error":
+        return not line.retrieved
+    if line.retrieved is None or line.status not in (None, "ok"):
+        return False
+    ranks, wanted = [one.rank for one in line.retrieved], list(range(1, len(line.retrieved) + 1))
+    return (ranks == wanted or sorted(ranks) == wanted) and len(ranks) <= _DEEPEST
+
+
+def _sound_results(block: Block, data: bytes) -> bool:
+    chunks, scores = block.chunks, block.scores
+    if not scores.is_between(-_WHOLE, _WHOLE, closed="none").all():
+        return False
+    if (b"\\" in data or b"\x7f" in data or b"\xc2" in data) and _ODD.search(data):
+        queries = pl.Series([line.id for line in block.lines], dtype=pl.String)
+        if not all(ids.str.contains(PRINTABLE).all() for ids in (chunks, queries)):
+            return False
+    return bool((chunks != "").all() and block.texts("sha256").str.contains(SHA256).all())
+
+
+def _marks(data: bytes) -> int:
+    """Quotation marks at the ends of keys and texts."""
+    if b"\\" not in data:
+        return data.count(b'"')
+    bare = data.replace(rb"\\", b"")
+    return bare.count(b'"') - bare.count(rb"\"")
+
+
+def _texts(lines: Sequence[Line], results: Sequence[Found], scores: pl.Series) -> int:
+    """Keys and texts that were read of queries and results, without the further texts of these."""
+    count = 4 * len(results) - scores.null_count() + 2 * len(lines)
+    for line in lines:
+        said = (line.query, line.sent, line.status, line.message)
+        count += 2 * (4 - said.count(None)) + (line.latency_ms is not None) + (line.retrieved is not None)
+    return count
+
+
+def _once(block: Block, marks: int, data: bytes) -> bool:
+    """Whether no key stands twice in an object: each would add marks to those that are known."""
+    held = len(_TEXTS) * len(block.results) - sum(block.texts(name).null_count() for name in _TEXTS)
+    # A null that is written out adds marks as well; it is seldom.
+    return marks == 4 * held or not read_all(data, "")[1]
+
+
+@dataclass(frozen=True)
+class Tables:
+    """A file in which nothing is amiss.
+
+    Attributes:
+        rows: columns of ``schema.ForeignRows``, by query and rank.
+        asked: columns of ``schema.ForeignAsked``, in the order of the file.
+        lines: number of each query's line, from 1.
+    """
+
+    rows: pl.DataFrame
+    asked: pl.DataFrame
+    lines: list[int]
+
+
+def tables(data: bytes, size: int = BLOCK) -> Tables | None:
+    """The tables of a file; None where a closer look is needed.
+
+    Args:
+        data: the file.
+        size: bytes of a block; the result does not depend on it.
+    """
+    rows, asked, numbers, before = [], [], [], 0
+    file = io.BytesIO(data)
+    while raw := file.readlines(size):
+        block = decoded(raw)
+        if block is None:
+            return None
+        rows.append(_rows(block))
+        asked.append(_asked(block.lines))
+        numbers += [before + number for number in block.numbers]
+        before += len(raw)
+    if not numbers:
+        return None
+    whole, queries = pl.concat(rows), pl.concat(asked)
+    return Tables(_ordered(whole), queries, numbers) if queries["query_id"].is_unique().all() else None
+
+
+def _ordered(rows: pl.DataFrame) -> pl.DataFrame:
+    query, rank = pl.col("query_id"), pl.col("rank")
+    after = (query > query.shift()) | ((query == query.shift()) & (rank > rank.shift()))
+    in_order = rows.select(after.fill_null(value=True).all()).item()
+    return rows if in_order else rows.sort("query_id", "rank", maintain_order=True)
+
+
+def _rows(block: Block) -> pl.DataFrame:
+    counts = pl.Series([len(line.found()) for line in block.lines], dtype=pl.UInt32)
+    ids = pl.Series([line.id for line in block.lines], dtype=pl.String)
+    which = pl.select(pl.int_range(len(counts), dtype=pl.UInt32).repeat_by(counts).explode()).to_series()
+    return pl.DataFrame(
+        {
+            "query_id": ids.gather(which.drop_nulls()),
+            "chunk_id": block.chunks,
+            "rank": pl.Series([one.rank for one in block.results], dtype=pl.Int64),
+            "score": block.scores,
+            **{name: block.texts(name) for name in _TEXTS},
+        }
+    )
+
+
+def _asked(lines: Iterable[Line]) -> pl.DataFrame:
+    types = {**dict.fromkeys(("query_id", *_ASKED), pl.String), "latency_ms": pl.Float64}
+    rows: list[Any] = [
+        (one.id, one.query, one.sent, one.status or "ok", one.message, one.latency_ms) for one in lines
+    ]
+    return pl.DataFrame(rows, schema=types, orient="row")
