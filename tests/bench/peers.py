@@ -1,6 +1,7 @@
-"""The field's tools as one process: ``python peers.py pytrec_eval|ranx trec|parquet FOLDER OUT``.
+"""The field's tools as one process: ``python peers.py pytrec_eval|ranx trec|parquet|jsonl FOLDER OUT``.
 
-What they have of the metrics, at three cut-offs in results, by query and as means, written.
+What they have of the metrics, at three cut-offs in results, by query and as means, written. Nested JSON Lines
+none of them reads: a line is parsed by Python's json and becomes the dictionary that pytrec_eval takes.
 """
 
 import json
@@ -29,14 +30,24 @@ def nested(name, value):
     return {query: dict(zip(chunks, values, strict=True)) for query, chunks, values in rows}
 
 
+def from_lines(name):
+    """The same of nested JSON Lines."""
+    with (FOLDER / name).open(encoding="utf-8") as file:
+        lines = map(json.loads, file)
+        return {line["id"]: {one["chunk_id"]: one["score"] for one in line["retrieved"]} for line in lines}
+
+
+def parsed(parse, name):
+    with (FOLDER / name).open() as file:
+        return parse(file)
+
+
 def with_pytrec_eval():
     if SOURCE == "parquet":
         qrels, run = nested("qrels.parquet", "grade"), nested("results.parquet", "score")
     else:
-        with (FOLDER / "qrels.trec").open() as file:
-            qrels = pytrec_eval.parse_qrel(file)
-        with (FOLDER / "run.trec").open() as file:
-            run = pytrec_eval.parse_run(file)
+        qrels = parsed(pytrec_eval.parse_qrel, "qrels.trec")
+        run = from_lines("run.jsonl") if SOURCE == "jsonl" else parsed(pytrec_eval.parse_run, "run.trec")
     cuts = ",".join(map(str, K))
     measures = {f"{name}.{cuts}" for name in ("recall", "P", "map_cut", "ndcg_cut", "success")} | {
         "recip_rank"

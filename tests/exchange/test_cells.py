@@ -77,12 +77,12 @@ def test_xlsx_read_back_has_every_text(texts):
 
 @pytest.mark.parametrize("name", ["questions.csv", "questions.xlsx"])
 def test_what_imports_read_takes_them(name):
-    """Ids stay texts; the apostrophe stays, as nobody can know who set it."""
+    """Ids stay texts; the apostrophe that keeps a text from being a formula is taken off."""
     table = grid(["007", "=1+1", "два\nстроки", "x;y"])
     data, _ = csv_bytes(table, excel=True) if name.endswith("csv") else xlsx_bytes(table, "questions")
     read = read_records(data, name)
     assert read.problems == []
-    assert [value["text"] for value in read.values] == ["007", "'=1+1", "два\nстроки", "x;y"]
+    assert [value["text"] for value in read.values] == ["007", "=1+1", "два\nстроки", "x;y"]
 
 
 def test_what_is_changed_is_counted_by_cell():

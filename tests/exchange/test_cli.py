@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import sys
 
 import openpyxl
 import pytest
@@ -354,6 +355,23 @@ def test_chunks_beside_documents(top, tmp_path):
     assert "main:" in (top / "params.yaml").read_text()
 
 
+def test_chunks_of_a_repository_without_documents(tmp_path, monkeypatch):
+    """As `assay init` makes it: its snapshot becomes these chunks, and others of that folder are named."""
+    top = tmp_path / "repository"
+    lay_out(top)
+    for path in (top / "corpus").rglob("*.md"):
+        path.unlink()
+    text = (top / "params.yaml").read_text()
+    wide = "  wide: {source: corpus, chunking: structure, size: 900, overlap: 0}\nsystems:"
+    (top / "params.yaml").write_text(text.replace("systems:", wide))
+    monkeypatch.chdir(top)
+    said = run("chunks", write(tmp_path / "c.jsonl", indexed("a")), "--snapshot", "fine")
+    assert "snapshot 'fine' was cut from corpus, which holds no documents: it is these chunks now" in said
+    assert said[-1] == (
+        "snapshot 'wide' is cut from corpus, which holds chunks now: remove it and its systems from params.yaml"
+    )
+
+
 def test_broken_settings_and_no_repository(top, tmp_path, monkeypatch):
     """Named, and nothing is written."""
     path = write(tmp_path / "q.jsonl", [{"id": "1", "query": "А?"}])
@@ -366,6 +384,18 @@ def test_broken_settings_and_no_repository(top, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(InputError, match="is in no Git repository"):
         run("questions", path)
+
+
+def test_the_real_command_ends_with_1_and_no_traceback(top, tmp_path):
+    """Every fault on a line of its own."""
+    path = write(tmp_path / "q.jsonl", [{"id": "1", "query": f"Почта {MAIL}?"}, {"id": "2", "relevant": []}])
+    words = (sys.executable, "-m", "assay", "import", "questions", str(path))
+    done = pipeline.run(top, *words, check=False, PYTHONPATH=str(pipeline.ROOT / "scripts"))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.splitlines() == [
+        f"{path}:2 query: is empty or absent; it is needed as query (the question)"
+    ]
+    assert "Traceback" not in done.stderr
 
 
 def test_a_full_disk_leaves_every_file_as_it_was(top, tmp_path, monkeypatch):

@@ -39,6 +39,12 @@ def test_ids_are_texts_and_are_kept():
     ]
 
 
+def test_an_id_that_is_none():
+    """By the place in the file."""
+    (problem,) = asked({"id": "a\nb", "query": "А?"}).problems
+    assert str(problem).startswith("f:1 id: id is 'a\\nb', must be printable")
+
+
 def test_records_of_one_id_are_one_question():
     """One row a reference; what a later row adds is taken, what it says otherwise is a fault with both addresses."""
     read = asked(

@@ -42,7 +42,7 @@ def status(rows, *labels):
 
 
 def test_texts_become_spans_and_the_rest_is_there():
-    """Spans of the documents, the documents' own letters, and all text between as chunks nobody returned."""
+    """Spans of the documents, the documents' own letters, and all text as chunks that nobody returned."""
     rows, done = table(row("u1", TERM.upper()), row("u2", SIZE, doc_id="help/exchange"))
     assert rows["u1"]["text"] == TERM
     assert (rows["u1"]["doc_id"], rows["u1"]["start"], rows["u1"]["end"]) == ("returns", 11, 65)
@@ -50,7 +50,7 @@ def test_texts_become_spans_and_the_rest_is_there():
         spans = sorted((one["start"], one["end"]) for one in rows.values() if one["doc_id"] == doc)
         covered = {at for start, end in spans for at in range(start, end)}
         assert not "".join(letter for at, letter in enumerate(body) if at not in covered).strip()
-    assert all(one["section"] == REST for name, one in rows.items() if REST in name)
+    assert {one["section"] for one in rows.values()} == {"Возврат", "Обмен"}
     assert done.unmatched == []
 
 
@@ -70,7 +70,7 @@ def test_a_passage_over_two_chunks_is_found_in_both():
         rows, _ = table(row("u1", first), row("u2", second))
         states, held = status(rows, ("returns", TERM))
         assert states == ["span"]
-        assert {"u1", "u2"} == {chunk for _, chunk in held}
+        assert {chunk for _, chunk in held} == {"u1", "u2", f"returns#{REST}.1"}
 
 
 def test_a_title_in_front_is_not_found_and_kept():
@@ -136,3 +136,40 @@ def test_results_are_held_against_the_table(found, words):
     assert problems == (
         [] if words is None else [f"r: {words}; give the table of the date of the run: --chunks FILE"]
     )
+
+
+def test_ids_that_are_none_or_taken():
+    """Named by the place in the file; the rest takes ids that no result has."""
+    _, problems = returned([{"retrieved": [{"chunk_id": "u\n1"}]}], ["f:1"])
+    assert [str(problem) for problem in problems] == [
+        "f:1: 'u\\n1' is no id of a chunk; use printable characters"
+    ]
+    rows, done = table(row(f"returns#{REST}.1", TERM))
+    assert rows[f"returns#{REST}.1"]["text"] == TERM
+    assert len(rows) == len(done.rows)
+    assert f"returns#{REST}.2" in rows
+
+
+LONG = "Правила действуют во всех магазинах сети и в пунктах выдачи, кроме партнёрских."
+
+
+@pytest.mark.parametrize("names", [(), ("b",), ("c",), ("a", "b", "c")])
+def test_twins_are_those_of_a_snapshot_that_is_cut_here(names):
+    """Equal words under an equal heading, whatever was returned; those under another one are other evidence."""
+    bodies = {
+        "a": f"# А\n\n## Возврат\n\n{LONG}\n",
+        "b": f"# Б\n\n## Обмен\n\n{LONG}\n",
+        "c": f"# В\n\n## Возврат\n\n{LONG}\n",
+    }
+    corpus = of_documents(bodies)
+    start = bodies["a"].index(LONG)
+    label = make_passage(corpus.documents, "a", id="p", span=(start, start + len(LONG)))
+    found = placed([row(f"u-{doc}", LONG, doc_id=doc) for doc in names], corpus, complete=False)
+    chunks = chunk_table(read_chunks(lines(found.rows).encode(), "c"))
+    frame, _ = parse_passages(passages_bytes([label]), "p")
+    projection, _ = project(frame, document_table([]), chunks)
+    held = projection.join(chunks, on="chunk_key")
+    assert set(held["doc_id"]) == {"a", "c"}
+    assert {name for name in held["chunk_id"] if name.startswith("u-")} == {
+        f"u-{doc}" for doc in names if doc != "b"
+    }

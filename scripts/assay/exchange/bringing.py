@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
 import polars as pl
@@ -10,7 +10,7 @@ import polars as pl
 from assay.corpora import PARAMS, settings
 from assay.counting import counted
 from assay.errors import InputError, Problem, near, refuse
-from assay.exchange import chunks, collections, reading, result_files
+from assay.exchange import chunk_places, chunks, collections, reading, result_files
 from assay.exchange.beir import read_beir
 from assay.exchange.gold_plan import Rules, plan_gold
 from assay.exchange.mapping import Mapped, Shape
@@ -53,21 +53,22 @@ def plan_chunks(
     if not NAME.fullmatch(snapshot):
         raise InputError(Problem(f"--snapshot {snapshot}", NAME_RULE, "choose another name"))
     params, values = reading.params_of(root)
-    _check_place(root, to, values)
-    _check_name(snapshot, values)
+    chunk_places.check(root, to, values)
+    notes = chunk_places.renamed(root, snapshot, values)
     mapped, facts, shape = _chunks_of(places, how, values, ids_only=ids_only)
     if shape is not None:
         params = reading.keep(params, shape, "chunks")
-    rows, notes = chunks.chunk_rows(mapped, to)
+    rows, changes = chunks.chunk_rows(mapped, to)
     data = chunks.chunks_bytes(rows)
     params = set_entry(params, ("snapshots", snapshot), {"source": to, "chunking": "ready"})
     return Plan(
         writes={to: data, PARAMS: params},
-        facts=[*facts, *notes, counted(len(rows), "chunk"), *_before(root / to, data, to)],
+        facts=[*facts, *changes, *notes, counted(len(rows), "chunk"), *_before(root / to, data, to)],
         losses=chunks.unused_losses(mapped),
         preview=[dump_row(row) for row in rows[:SHOWN]],
         following=[
-            f"next: assay import questions FILE, or `make repro` (snapshot {snapshot!r} is set in {PARAMS})"
+            f"next: assay import questions FILE, or `make repro` (snapshot {snapshot!r} is set in {PARAMS})",
+            *chunk_places.left_over(to, snapshot, values),
         ],
     )
 
@@ -181,41 +182,6 @@ def _table(file: Path | None, values: Mapping[str, Any]) -> pl.DataFrame | None:
         schema={"chunk_id": pl.String, "text": pl.String, "doc_id": pl.String},
         orient="row",
     )
-
-
-def _check_place(root: Path, to: str, values: Mapping[str, Any]) -> None:
-    """Raises InputError where chunks cannot be kept: no path, or a folder of documents: a source is of one kind."""
-    from assay.files import files_below
-    from assay.retrieval.documents import is_document
-    from assay.settings import SNAPSHOT
-
-    fault = SNAPSHOT["source"].fault(to)
-    if fault or not to.endswith(".jsonl"):
-        raise InputError(Problem(f"--to {to}", fault or "is no .jsonl", "write it as corpus/chunks.jsonl"))
-    snapshots = values.get("snapshots")
-    entries = snapshots.values() if isinstance(snapshots, Mapping) else ()
-    sources = {str(entry.get("source")) for entry in entries if isinstance(entry, Mapping)}
-    above = [str(folder) for folder in PurePosixPath(to).parents if str(folder) != "."]
-    for folder in above[:1] + [name for name in above[1:] if name in sources]:
-        if not (root / folder).is_dir():
-            continue
-        names = [path.relative_to(root / folder).as_posix() for path in files_below(root / folder)]
-        held = [name for name in names if is_document(name)]
-        other = [name for name in names if name.endswith(".jsonl") and f"{folder}/{name}" != to]
-        if held or other:
-            what = "documents" if held else "other chunks"
-            rule = f"{folder} holds {what} ({(held or other)[0]}), and a source is of one kind"
-            fix = "give a folder of their own, as --to chunks/chunks.jsonl, or remove them"
-            raise InputError(Problem(f"--to {to}", rule, fix))
-
-
-def _check_name(snapshot: str, values: Mapping[str, Any]) -> None:
-    """Raises InputError where the snapshot of that name is cut here, and not elsewhere."""
-    snapshots = values.get("snapshots")
-    entry = snapshots.get(snapshot) if isinstance(snapshots, Mapping) else None
-    if isinstance(entry, Mapping) and entry.get("chunking") != "ready":
-        rule = f"is there already, and is cut from {entry.get('source')}"
-        raise InputError(Problem(f"{PARAMS} snapshots.{snapshot}", rule, "choose another --snapshot"))
 
 
 def _before(path: Path, data: bytes, where: str) -> list[str]:

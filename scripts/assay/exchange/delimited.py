@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from assay.counting import counted
 from assay.errors import InputError, Problem, refuse
+from assay.exchange.cells import unmarked
 from assay.exchange.decoding import decoded
 from assay.exchange.recordset import Records
 
@@ -45,6 +46,8 @@ def _record(row: list[str], head: list[str], *, unnamed: bool) -> dict[str, str 
     for name, cell in zip(head, row, strict=False):
         if not cell or cell.isspace():
             record[name] = None
+        elif cell[0] == "'":
+            record[name] = unmarked(cell)
     if unnamed:
         del record[""]
     return record

@@ -14,7 +14,7 @@ from assay.exchange.locating import Located
 from assay.exchange.losses import Loss, Losses
 from assay.exchange.mapping import Mapped
 from assay.exchange.references import Reference, references_of
-from assay.gold.fields import QUERY, SPLITS
+from assay.gold.fields import ID, QUERY, SPLITS
 from assay.gold.queries import NO_ANSWER
 from assay.retrieval.languages import language
 
@@ -95,6 +95,7 @@ def _question(
     text = " ".join(value["query"].split())
     name = value.get("id") or f"q-{hashlib.sha256(text.encode()).hexdigest()[:_DIGITS]}"
     references, faults = _references(value, spot)
+    faults += (Problem(f"{spot} id", rule, fix) for rule, fix in ID.faults("id", name))
     fields = {key: value.get(key, defaults.get(key)) for key in _TAKEN}
     fields["split"] = _SPLITS.get(str(fields["split"]), fields["split"])
     said = frozenset({"query", *(key for key in _TAKEN if key in value)})

@@ -70,9 +70,9 @@ def _nested(mapped: Mapped, shape: Shape, items: Mapping[str, str], repeated: st
     path = shape.fields.get("retrieved", "retrieved")
     losses = Losses()
     for value, spot in pairs:
-        line = _line(value, path)
+        line = line_of(value, path)
         if line["status"] == "ok":
-            line["retrieved"], faults = _found(value["retrieved"], done.item_fields, spot, losses)
+            line["retrieved"], faults = found_in(value["retrieved"], done.item_fields, spot, losses)
             done.problems += faults
         elif "retrieved" not in shape.fields and fault_of(value) is None and not done.problems:
             rule = "nothing in it looks like what was found"
@@ -112,7 +112,7 @@ def _once(
     return list(kept.values())
 
 
-def _line(value: Mapping[str, Any], path: str) -> dict[str, Any]:
+def line_of(value: Mapping[str, Any], path: str) -> dict[str, Any]:
     """Everything but the results: an error is an error, whatever else the record holds, and never nothing found."""
     line: dict[str, Any] = {"id": value.get("id"), "query": value.get("query"), "sent": value.get("sent")}
     if value.get("latency_s") is not None:
@@ -131,7 +131,7 @@ def _item_fields(items: Sequence[Any], stated: Mapping[str, str]) -> dict[str, s
     return guess_fields([item for item in items if isinstance(item, Mapping)], FOUND, stated)
 
 
-def _found(
+def found_in(
     items: Sequence[Any], fields: Mapping[str, str], spot: str, losses: Losses
 ) -> tuple[list[dict[str, Any]], list[Problem]]:
     """Results in the order of their ranks, or of the file where it has none."""
@@ -201,7 +201,7 @@ def _flat(mapped: Mapped, done: Lines) -> None:
             done.problems.append(Problem(spot, f"names no {what}", "fill the cell, or remove the row"))
             continue
         if name not in lines:
-            lines[name] = {**_line({**value, "retrieved": []}, ""), "retrieved": []}
+            lines[name] = {**line_of({**value, "retrieved": []}, ""), "retrieved": []}
             done.spots.append(spot)
         if fault is not None:
             lines[name] |= {"status": "error", "message": fault}

@@ -1,18 +1,20 @@
-"""The chunk table of a recorded run: what its results returned, placed in the documents, and the text between."""
+"""The chunk table of a recorded run: what its results returned, placed in the documents, and all the other text."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count, pairwise
 from typing import Any
 
 from assay.counting import counted
-from assay.errors import Problem
+from assay.errors import Problem, shown
 from assay.exchange import locating
 from assay.exchange.locating import Located
 from assay.exchange.references import Reference
+from assay.gold.quotes import heading_at
 from assay.gold.review import Corpus
 
 ABOUT = ("chunk_id", "text", "sha256", "doc_id", "doc_version", "start", "end")
-REST = "unreturned"  # section of the text that no result returned
+REST = "unreturned"  # in the ids of chunks that stand for the text of the documents
 _SHOWN = 3
 
 
@@ -42,6 +44,9 @@ def returned(
     for line, spot in zip(lines, spots, strict=True):
         for item in line.get("retrieved") or []:
             row = {key: item.get(key) for key in ABOUT}
+            if not row["chunk_id"].isprintable():
+                rule = f"{shown(row['chunk_id'])} is no id of a chunk"
+                problems.append(Problem(spot, rule, "use printable characters"))
             known, where = first.setdefault(row["chunk_id"], (row, spot))
             if row["text"] is not None and known["text"] is None:
                 first[row["chunk_id"]] = row, spot
@@ -81,8 +86,8 @@ def placed(rows: Sequence[Mapping[str, Any]], corpus: Corpus, *, complete: bool)
     Args:
         rows: chunks with texts.
         corpus: today's documents.
-        complete: whether these are all chunks there were; else the text between them is added as chunks of section
-            ``REST``, so that a label which nobody returned was not found, and is not stale.
+        complete: whether these are all chunks there were; else the sections of the documents are added as chunks
+            that nobody returned (``REST``), so that a label which no result holds was not found, and is not stale.
     """
     references = [
         Reference(row["chunk_id"], None, row.get("doc_id"), row.get("start"), row.get("end"), row["text"])
@@ -104,38 +109,27 @@ def placed(rows: Sequence[Mapping[str, Any]], corpus: Corpus, *, complete: bool)
             doc, start, end = one.place.doc_id, one.place.start or 0, one.place.end or 0
             text = bodies[doc][start:end]
             done.rows.append({**kept, "text": text, "doc_id": doc, "start": start, "end": end})
-    if not complete:
-        done.rows += _rest(done.rows, bodies)
     about = {row["doc_id"]: row for row in corpus.documents.iter_rows(named=True)}
+    if not complete:
+        done.rows += _rest(about.values(), {row["chunk_id"] for row in done.rows})
     done.rows = sorted((_described(row, about) for row in done.rows), key=lambda row: str(row["chunk_id"]))
     return done
 
 
-def _rest(rows: Sequence[Mapping[str, Any]], bodies: Mapping[str, str]) -> Iterator[dict[str, Any]]:
-    """The stretches of every document that no chunk holds."""
-    spans: dict[str, list[tuple[int, int]]] = {doc: [] for doc in bodies}
-    for row in rows:
-        if "start" in row:
-            spans[row["doc_id"]].append((row["start"], row["end"]))
-    for doc, body in bodies.items():
-        at = number = 0
-        for start, end in [*sorted(spans[doc]), (len(body), len(body))]:
-            if body[at:start].strip():
-                number += 1
+def _rest(documents: Iterable[Mapping[str, Any]], taken: Collection[str]) -> Iterator[dict[str, Any]]:
+    """Every section of every document: all text stands somewhere, and under its own heading."""
+    for document in documents:
+        doc, body, number = document["doc_id"], document["body"], 0
+        cuts = sorted({0, len(body), *(heading["start"] for heading in document["outline"])})
+        for start, end in pairwise(cuts):
+            if body[start:end].strip():
+                number = next(n for n in count(number + 1) if f"{doc}#{REST}.{n}" not in taken)
                 name = f"{doc}#{REST}.{number}"
-                yield {
-                    "chunk_id": name,
-                    "text": body[at:start],
-                    "doc_id": doc,
-                    "start": at,
-                    "end": start,
-                    "section": REST,
-                }
-            at = max(at, end)
+                yield {"chunk_id": name, "text": body[start:end], "doc_id": doc, "start": start, "end": end}
 
 
 def _described(row: Mapping[str, Any], about: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-    """A chunk with what its document says of itself: only those of one subject and validity are twins."""
+    """A chunk with what its document says of it: only those of one heading, subject and validity are twins."""
     document = about.get(row.get("doc_id") or "")
     if document is None or "start" not in row:
         return dict(row)
@@ -143,4 +137,6 @@ def _described(row: Mapping[str, Any], about: Mapping[str, Mapping[str, Any]]) -
         name: document[name] for name in ("doc_version", "title", "subject", "valid_from", "valid_to", "url")
     }
     days = {name: said[name].isoformat() for name in ("valid_from", "valid_to") if said[name]}
-    return {**{name: value for name, value in said.items() if value}, **row, **days}
+    heading = heading_at(document["outline"], row["start"])
+    section = {"section": heading["section"] or heading["heading"]} if heading else {}
+    return {**{name: value for name, value in said.items() if value}, **row, **days, **section}

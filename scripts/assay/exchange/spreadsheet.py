@@ -7,6 +7,7 @@ from typing import Any
 
 from assay.counting import counted
 from assay.errors import InputError, Problem
+from assay.exchange.cells import unmarked
 from assay.exchange.headings import Area, Grid, Layout, layout
 from assay.exchange.recordset import Records
 from assay.exchange.workbook import Formulas, open_workbook
@@ -97,7 +98,7 @@ def _text(cell: Any) -> str | None:
     text: str = str(value)
     if "_x" in text:
         text = unescape(text)
-    text = text.replace("\r\n", "\n")
+    text = unmarked(text.replace("\r\n", "\n"))
     return text if text.strip() else None
 
 

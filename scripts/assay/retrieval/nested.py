@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from operator import attrgetter
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import polars as pl
@@ -20,9 +20,8 @@ from assay.retrieval.frames import PRINTABLE, SHA256
 
 BLOCK = 1 << 22  # bytes of lines that are decoded at a time
 _WHOLE = 2**63 - 1  # from here on a whole number may be too large, which a float no longer tells
-_DEEPEST = 1_000_000
 _ODD = re.compile(rb"[\x7f\\]|\xc2[\x80-\x9f]")  # bytes without which no text holds a control character
-_TEXTS = ("doc_id", "doc_version", "sha256", "text")
+TEXTS = ("doc_id", "doc_version", "sha256", "text")
 _ASKED = ("query", "sent", "status", "message", "latency_ms")
 
 
@@ -30,7 +29,7 @@ class Found(msgspec.Struct, gc=False, forbid_unknown_fields=True, omit_defaults=
     """One result, its fields in the order in which they are written."""
 
     chunk_id: str
-    rank: int
+    rank: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
     score: float | None = None
     doc_id: str | None = None
     doc_version: str | None = None
@@ -80,6 +79,25 @@ class Block:
         """Chunk ids of all results."""
         return pl.Series([one.chunk_id for one in self.results], dtype=pl.String)
 
+    @cached_property
+    def ranks(self) -> pl.Series:
+        """Their ranks."""
+        return pl.Series([one.rank for one in self.results], dtype=pl.Int64)
+
+    @cached_property
+    def queries(self) -> pl.Series:
+        """The number of each one's line among the lines, from 0."""
+        counts = pl.Series([len(line.found()) for line in self.lines], dtype=pl.UInt32)
+        numbers = pl.int_range(len(counts), dtype=pl.UInt32, eager=True)
+        return numbers.repeat_by(counts).explode(empty_as_null=False)
+
+    @cached_property
+    def in_order(self) -> bool:
+        """Whether each line has its results by rank, from 1 without gaps."""
+        same = self.queries == self.queries.shift()
+        expected = pl.when(same.fill_null(value=False)).then(self.ranks.shift() + 1).otherwise(1)
+        return bool(pl.select((self.ranks == expected).all()).item())
+
     def texts(self, name: str) -> pl.Series:
         """Another field of all results."""
         if self.bare:
@@ -105,20 +123,23 @@ def decoded(raw: Sequence[bytes]) -> Block | None:
     scores = pl.Series([one.score for one in results], dtype=pl.Float64)
     marks = _marks(data) - 2 * _texts(lines, results, scores)
     block = Block(lines, [number for number, _ in kept], results, scores, bare=not marks)
-    right = all(map(_sound, lines)) and _sound_results(block, data)
+    right = all(map(_sound, lines)) and _sound_results(block, data) and _sound_ranks(block)
     return block if right and (not marks or _once(block, marks, data)) else None
 
 
 def _sound(line: Line) -> bool:
-    """Whether a query says what it may say; ranks run from 1, in any order."""
+    """Whether a query says what it may say."""
     if "" in (line.id, line.query, line.sent) or not 0 <= (line.latency_ms or 0) < _WHOLE:
         return False
     if line.status == "error":
         return not line.retrieved
-    if line.retrieved is None or line.status not in (None, "ok"):
-        return False
-    ranks, wanted = [one.rank for one in line.retrieved], list(range(1, len(line.retrieved) + 1))
-    return (ranks == wanted or sorted(ranks) == wanted) and len(ranks) <= _DEEPEST
+    return line.retrieved is not None and line.status in (None, "ok")
+
+
+def _sound_ranks(block: Block) -> bool:
+    """Whether they run from 1, in any order."""
+    lists = ([one.rank for one in line.found()] for line in block.lines)
+    return block.in_order or all(sorted(ranks) == list(range(1, len(ranks) + 1)) for ranks in lists)
 
 
 def _sound_results(block: Block, data: bytes) -> bool:
@@ -151,7 +172,7 @@ def _texts(lines: Sequence[Line], results: Sequence[Found], scores: pl.Series) -
 
 def _once(block: Block, marks: int, data: bytes) -> bool:
     """Whether no key stands twice in an object: each would add marks to those that are known."""
-    held = len(_TEXTS) * len(block.results) - sum(block.texts(name).null_count() for name in _TEXTS)
+    held = len(TEXTS) * len(block.results) - sum(block.texts(name).null_count() for name in TEXTS)
     # A null that is written out adds marks as well; it is seldom.
     return marks == 4 * held or not read_all(data, "")[1]
 
@@ -202,16 +223,14 @@ def _ordered(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def _rows(block: Block) -> pl.DataFrame:
-    counts = pl.Series([len(line.found()) for line in block.lines], dtype=pl.UInt32)
     ids = pl.Series([line.id for line in block.lines], dtype=pl.String)
-    which = pl.select(pl.int_range(len(counts), dtype=pl.UInt32).repeat_by(counts).explode()).to_series()
     return pl.DataFrame(
         {
-            "query_id": ids.gather(which.drop_nulls()),
+            "query_id": ids.gather(block.queries),
             "chunk_id": block.chunks,
-            "rank": pl.Series([one.rank for one in block.results], dtype=pl.Int64),
+            "rank": block.ranks,
             "score": block.scores,
-            **{name: block.texts(name) for name in _TEXTS},
+            **{name: block.texts(name) for name in TEXTS},
         }
     )
 
