@@ -2,8 +2,9 @@
 
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import NoReturn
+from typing import BinaryIO, NoReturn
 
 from assay.errors import Problem, near, refuse
 
@@ -55,13 +56,21 @@ def write_file(path: Path, data: bytes) -> None:
     write_beside(path, data).replace(path)
 
 
-def write_beside(path: Path, data: bytes) -> Path:
-    """Write ``<name>.tmp`` beside a file, synced, to be renamed; nothing is left of one that does not fit."""
+def write_beside(path: Path, data: bytes | Callable[[BinaryIO], None]) -> Path:
+    """Write ``<name>.tmp`` beside a file, synced, to be renamed; nothing is left of one that does not fit.
+
+    Args:
+        path: the file.
+        data: what it holds, or what writes that.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(path.name + ".tmp")
     try:
         with temporary.open("wb") as file:
-            file.write(data)
+            if isinstance(data, bytes):
+                file.write(data)
+            else:
+                data(file)
             file.flush()
             os.fsync(file.fileno())
     except BaseException as error:

@@ -77,7 +77,8 @@ def test_counts_and_the_entry_are_printed(shop, service):
     assert lines[4].startswith("latency: median ")
     assert lines[5:] == [
         "ask again what failed: assay record shop --retry r1",
-        "to use it, write below systems in params.yaml (or give --use):",
+        "to use it, write into params.yaml (or give --use):",
+        "systems:",
         "  shop:",
         "    kind: recorded",
         "    snapshot: fine",
@@ -87,11 +88,11 @@ def test_counts_and_the_entry_are_printed(shop, service):
         "    repeats: keep",
         (
             "note: results have ids without texts; add `text` to fields, or state snapshot_id in card where the service "
-            "searches snapshot fine of this repository, or put chunks.jsonl beside the results"
+            "searches a snapshot of this repository, or put chunks.jsonl beside the results"
         ),
     ]
     assert done.stderr.startswith("each response goes into runs/recorded/shop/r1.part as it comes")
-    values = params.parse("\n".join(["systems:", *lines[7:14]]).encode(), "x")
+    values = params.parse("\n".join(lines[7:14]).encode(), "x")
     assert values["systems"]["shop"]["input"] == "runs/recorded/shop/r1"
 
 
@@ -109,12 +110,12 @@ def test_use_writes_the_entry(shop, service):
     assert done.returncode == 0, done.stderr
     first = path.read_text("utf-8")
     values = params.read(first.encode(), "params.yaml")
-    made = {"kind": "recorded", "snapshot": "fine", "input": "runs/recorded/shop/r1", "depth": 5, "foreign": "match", "repeats": "keep"}  # fmt: skip
+    made = {"kind": "recorded", "snapshot": "fine", "input": "runs/recorded/shop/r1", "depth": 5, "foreign": "error", "repeats": "keep"}  # fmt: skip
     assert values["systems"]["shop"] == made
     assert values["systems"]["first"] == shop.values["systems"]["first"]
     assert "# What is evaluated." in first
     assert "# nobody" in first
-    path.write_text(first.replace("foreign: match", "foreign: keep"), "utf-8")
+    path.write_text(first.replace("foreign: error", "foreign: keep"), "utf-8")
     assert shop.command("record", "shop", "--use", "--run", "r2").returncode == 0
     assert params.read(path.read_bytes(), "x")["systems"]["shop"] == {
         **made,

@@ -10,7 +10,7 @@ import polars as pl
 from assay.corpora import PARAMS, settings
 from assay.counting import counted
 from assay.errors import InputError, Problem, near, refuse
-from assay.exchange import chunk_places, chunks, collections, reading, result_files
+from assay.exchange import chunk_places, chunks, collections, reading, result_files, result_lists
 from assay.exchange.beir import read_beir
 from assay.exchange.gold_plan import Rules, plan_gold
 from assay.exchange.mapping import Mapped, Shape
@@ -145,22 +145,23 @@ def plan_results(
         InputError: every fault of the file; a run that is there already; whatever the pipeline would refuse.
     """
     params, values = reading.params_of(root)
-    is_run = not file.is_dir() and collections.is_run(file.read_bytes())
+    is_run = not file.is_dir() and collections.is_run(collections.head_of(file))
     refuse(list(result_files.repeat_faults(repeated, file, is_run=is_run)))
     if is_run:
-        cutoffs = settings(root)["score"]["k"]
-        lines, ordered = collections.run_lines(file.read_bytes(), near(file), how["order"], repeated, cutoffs)
+        lines, lists, ordered = result_lists.of_run(
+            file, how["order"], repeated, settings(root)["score"]["k"]
+        )
         missing = how["missing"] or "nothing-found"  # the form has no other way to say it
         notes = "; ".join(filter(None, (where.card.get("notes"), ordered)))
         where = replace(where, card={**where.card, "notes": notes}, all_asked=missing == "nothing-found")
-        return plan_run(root, lines, _rows(table, values), where, params)
+        return plan_run(root, lines, _rows(table, values), where, params, lists)
     asked = _stated(how, ASKED)
-    lines, shape = result_files.read_file(file, asked, items, repeated, values, where.system)
+    lines, shape, lists = result_lists.of_records(file, asked, items, repeated, values, where.system)
     params = reading.keep(params, shape, "results", where.system)
     if lines.item_fields:
         params = reading.keep(params, Shape(fields=lines.item_fields), "results", where.system, "items")
     where = replace(where, all_asked=how["missing"] == "nothing-found", repeated=repeated)
-    return plan_run(root, lines, _rows(table, values), where, params)
+    return plan_run(root, lines, _rows(table, values), where, params, lists)
 
 
 def _rows(file: Path | None, values: Mapping[str, Any]) -> list[dict[str, Any]] | None:

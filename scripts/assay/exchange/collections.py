@@ -27,6 +27,12 @@ def is_beir(place: Path) -> bool:
     return (place / CORPUS).is_file() and (place / QUERIES).is_file()
 
 
+def head_of(file: Path) -> bytes:
+    """The start of a file, which tells what it is."""
+    with file.open("rb") as source:
+        return source.read(_HEAD)
+
+
 def is_run(data: bytes) -> bool:
     """Whether a file is a TREC run, by its first line."""
     cells = _first(data)
@@ -204,7 +210,7 @@ def run_lines(
     done = Lines(problems=list(run.problems))
     if done.problems:
         return done, ""
-    done.facts = [*run.notes, *_tie_facts(run, cutoffs)]
+    done.facts = [*run.notes, *tie_facts(run, cutoffs)]
     nested = run.frame.group_by("query_id", maintain_order=True).agg(
         pl.col("line").first(), retrieved=pl.struct("chunk_id", "rank", "score")
     )
@@ -214,6 +220,7 @@ def run_lines(
     return done, run.notes[0]
 
 
-def _tie_facts(run: Run, cutoffs: Sequence[int]) -> Iterator[str]:
+def tie_facts(run: Run, cutoffs: Sequence[int]) -> Iterator[str]:
+    """Where equal scores leave it to ids what is above a cut-off."""
     for k, queries, decided in ties(run, cutoffs).iter_rows():
         yield f"equal scores at rank {k} and {k + 1}: {counted(queries, 'question')}, {decided} decided by id against the file's order"

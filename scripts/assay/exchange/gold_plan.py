@@ -1,6 +1,6 @@
 """What an import of questions writes: queries, passages, the line of the changelog, and what was not found."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -9,21 +9,18 @@ import polars as pl
 
 from assay.counting import counted
 from assay.disclosure import read_public
-from assay.errors import InputError, Problem, refuse
+from assay.errors import refuse
 from assay.exchange import labels, locating, questions
+from assay.exchange.gold_writing import CHANGES, checked, noted, old_rows
 from assay.exchange.locating import Located
 from assay.exchange.losses import Loss
 from assay.exchange.masking import masked
 from assay.exchange.plan import SHOWN, Plan
 from assay.exchange.questions import Question
-from assay.gold.passages import parse_passages, passages_bytes
-from assay.gold.queries import parse_queries, queries_bytes
-from assay.gold.repository import NAMES, read_corpus
-from assay.gold.review import review
-from assay.jsonl import Row, dump_row, read_all, read_rows
+from assay.gold.repository import read_corpus
+from assay.jsonl import dump_row, read_rows
 
 UNMATCHED = "gold/unmatched.jsonl"
-CHANGES = "gold/CHANGELOG.md"
 _DISAGREEING = 5  # spans whose words stand elsewhere, shown
 
 
@@ -63,7 +60,7 @@ def plan_gold(
     Raises:
         InputError: every fault of the questions; every rule of the gold set that it would break.
     """
-    old = _old(root, read.problems)
+    old = old_rows(root, read.problems)
     asked = [questions.without_grade_0(one) for one in read.questions]
     corpus = read_corpus(root)
     references = [one for question in asked for one in question.references or []]
@@ -72,61 +69,23 @@ def plan_gold(
     gold = [row.value for row in old["queries"]], passages
     done = labels.join(asked, found, gold, sets=rules.sets, level=rules.level, existing=rules.existing)
     refuse(done.problems)
-    files = {"queries": queries_bytes(done.queries), "passages": passages_bytes(done.passages)}
     public = read_public(root)
     spots = {"queries": {one.row["id"]: one.spot for one in asked}, "passages": passages.spots}
-    refuse(_moved(review(files, NAMES, corpus, public).problems, old, spots))
+    files = checked({"queries": done.queries, "passages": done.passages}, corpus, public, old, spots)
     plan = Plan(
         facts=[*read.facts, *locating.counts(found), labels.counts_line(done), *_disagreements(found)]
     )
     plan.losses = [*losses, *questions.grade_losses(read.questions, rules.level)]
-    plan.writes = {NAMES[name]: data for name, data in files.items()}
+    plan.writes = dict(files)
     if plan.changes(root):
-        plan.writes[CHANGES] = _changelog(root, source, done)
+        total = counted(len(done.passages), "passage")
+        line = f"Imported from {source}: {labels.counts_line(done)}; {total} in all."
+        plan.writes[CHANGES] = noted(root, line)
     _add_unmatched(plan, root, done.unmatched, spots["queries"], public)
     plan.preview = [_shown(row) for row in done.queries if row["id"] in spots["queries"]][:SHOWN]
     plan.facts += _unstated(asked, rules)
     plan.following = ["next: assay gold check, then `make repro`"]
     return plan
-
-
-def _old(root: Path, problems: Sequence[Problem]) -> dict[str, list[Row]]:
-    """Rows of both files of the gold set as they are.
-
-    Raises:
-        InputError: ``problems``; every fault of lines and fields of both files.
-    """
-    faults, rows = list(problems), {}
-    for name, parsed in (("queries", parse_queries), ("passages", parse_passages)):
-        path = root / NAMES[name]
-        data = path.read_bytes() if path.exists() else b""
-        faults += parsed(data, NAMES[name])[1] if data.strip() else []
-        rows[name] = read_all(data, NAMES[name])[0]
-    refuse(faults)
-    return rows
-
-
-def _moved(
-    problems: Sequence[Problem], old: Mapping[str, Sequence[Row]], spots: Mapping[str, Mapping[str, str]]
-) -> list[Problem]:
-    """Faults of the gold set as it would be, by the addresses at which people find what is at fault.
-
-    What is new is named by its place in the imported file; the rest by its line in the file as it is.
-    """
-    places = {
-        (NAMES[kind], row.value["id"]): f"{NAMES[kind]}:{row.line} {row.value['id']}"
-        for kind, rows in old.items()
-        for row in rows
-    }
-    places |= {
-        (NAMES[kind], name): f"{spot} ({name})" for kind, of in spots.items() for name, spot in of.items()
-    }
-    moved = []
-    for problem in problems:
-        place, _, name = problem.where.partition(" ")
-        spot = places.get((place.partition(":")[0], name), problem.where)
-        moved.append(Problem(spot, problem.rule, problem.fix))
-    return moved
 
 
 def _disagreements(found: Sequence[Located]) -> list[str]:
@@ -164,14 +123,3 @@ def _add_unmatched(
 
 def _shown(row: dict[str, Any]) -> str:
     return dump_row({name: value for name, value in row.items() if value not in (None, {})})
-
-
-def _changelog(root: Path, source: str, done: labels.Joined) -> bytes:
-    """The changelog with a line on the import in front of the others."""
-    path = root / CHANGES
-    if not path.exists():
-        raise InputError(Problem(CHANGES, "is missing", "add it"))
-    text = path.read_text("utf-8")
-    line = f"- Imported from {source}: {labels.counts_line(done)}; {counted(len(done.passages), 'passage')} in all.\n"
-    at = text.find("\n- ") + 1
-    return (text[:at] + line + text[at:] if at else text.rstrip("\n") + f"\n\n{line}").encode()

@@ -1,54 +1,80 @@
 """Files of the gold set with new rows: checked as a whole before anything is written, and noted in the changelog."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from assay.disclosure import read_public
 from assay.errors import InputError, Problem, refuse
-from assay.gold.passages import passages_bytes
-from assay.gold.queries import queries_bytes
-from assay.gold.repository import NAMES, read_corpus
-from assay.gold.review import review
-from assay.jsonl import read_rows
+from assay.gold.passages import parse_passages, passages_bytes
+from assay.gold.queries import parse_queries, queries_bytes
+from assay.gold.repository import NAMES
+from assay.gold.review import Corpus, review
+from assay.jsonl import Row, read_all
 
 CHANGES = "gold/CHANGELOG.md"
 
 
-def read_queries(root: Path) -> list[dict[str, Any]]:
-    """Rows of queries.jsonl, none where there is no file.
+def old_rows(root: Path, problems: Sequence[Problem] = ()) -> dict[str, list[Row]]:
+    """Rows of both files of the gold set as they are.
 
     Raises:
-        InputError: every line that cannot be read.
+        InputError: ``problems``; every fault of lines and fields of both files.
     """
-    path = root / NAMES["queries"]
-    return [row.value for row in read_rows(path.read_bytes(), NAMES["queries"])] if path.exists() else []
+    faults, rows = list(problems), {}
+    for name, parsed in (("queries", parse_queries), ("passages", parse_passages)):
+        path = root / NAMES[name]
+        data = path.read_bytes() if path.exists() else b""
+        faults += parsed(data, NAMES[name])[1] if data.strip() else []
+        rows[name] = read_all(data, NAMES[name])[0]
+    refuse(faults)
+    return rows
 
 
-def with_queries(root: Path, rows: Sequence[dict[str, Any]], spots: Mapping[str, str]) -> dict[str, bytes]:
-    """Both files of the gold set with more queries, by path.
+def checked(
+    rows: Mapping[str, Sequence[dict[str, Any]]],
+    corpus: Corpus,
+    public: Collection[str],
+    old: Mapping[str, Sequence[Row]],
+    spots: Mapping[str, Mapping[str, str]],
+) -> dict[str, bytes]:
+    """Both files of the gold set with all their rows, by path.
 
     Args:
-        root: the repository.
-        rows: the new queries.
-        spots: where each comes from, by id: faults of new ones are named by that.
+        rows: of ``queries`` and ``passages``.
+        corpus: the corpus as it is now.
+        public: texts that look like personal data and may be shown.
+        old: lines of both files as they are.
+        spots: where each new row comes from, by its id.
 
     Raises:
         InputError: every rule of the gold set that it would break.
     """
-    passages = root / NAMES["passages"]
-    files = {
-        "queries": queries_bytes([*read_queries(root), *rows]),
-        "passages": passages.read_bytes() if passages.exists() else passages_bytes([]),
-    }
-    problems = review(files, NAMES, read_corpus(root), read_public(root)).problems
-    refuse([_moved(problem, spots) for problem in problems])
+    files = {"queries": queries_bytes(rows["queries"]), "passages": passages_bytes(rows["passages"])}
+    refuse(_moved(review(files, NAMES, corpus, public).problems, old, spots))
     return {NAMES[name]: data for name, data in files.items()}
 
 
-def _moved(problem: Problem, spots: Mapping[str, str]) -> Problem:
-    name = problem.where.partition(" ")[2]
-    return Problem(f"{spots[name]} ({name})", problem.rule, problem.fix) if name in spots else problem
+def _moved(
+    problems: Sequence[Problem], old: Mapping[str, Sequence[Row]], spots: Mapping[str, Mapping[str, str]]
+) -> list[Problem]:
+    """Faults of the gold set as it would be, by the addresses at which people find what is at fault.
+
+    What is new is named by its place in the imported file; the rest by its line in the file as it is.
+    """
+    places = {
+        (NAMES[kind], row.value["id"]): f"{NAMES[kind]}:{row.line} {row.value['id']}"
+        for kind, rows in old.items()
+        for row in rows
+    }
+    places |= {
+        (NAMES[kind], name): f"{spot} ({name})" for kind, of in spots.items() for name, spot in of.items()
+    }
+    moved = []
+    for problem in problems:
+        place, _, name = problem.where.partition(" ")
+        spot = places.get((place.partition(":")[0], name), problem.where)
+        moved.append(Problem(spot, problem.rule, problem.fix))
+    return moved
 
 
 def noted(root: Path, line: str) -> bytes:

@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 
 from assay.counting import counted
-from assay.errors import Problem, near
+from assay.errors import InputError, Problem, near
 from assay.exchange import results
 from assay.exchange.losses import Losses
 from assay.exchange.mapping import Shape, apply
@@ -20,7 +20,11 @@ from assay.exchange.result_files import ANY
 from assay.exchange.seen_chunks import Chunks
 from assay.exchange.spool import Spool, Stored, is_plain
 from assay.retrieval import nested
-from assay.retrieval.nested import BLOCK, Block, Found
+from assay.retrieval.nested import Block, Found
+
+LARGE = 1 << 25  # bytes from which on a file is read so
+_OTHER = (b"\xff\xfe", b"\xfe\xff", b"[")  # UTF-16; one JSON value
+BLOCK = 1 << 21  # bytes at a time: about ten times as much is held while they are looked at
 
 
 @dataclass
@@ -30,14 +34,12 @@ class Large:
     Attributes:
         lines: as of a small one, but that each ``retrieved`` is a place in the spool.
         shape: how it was read.
-        chunks: every chunk of the lists in the spool.
-        whole: whether all of these lists belong to lines.
+        chunks: every chunk of all lists in the spool.
     """
 
     lines: results.Lines = field(default_factory=results.Lines)
     shape: Shape = field(default_factory=Shape)
     chunks: Chunks = field(default_factory=Chunks)
-    whole: bool = True
 
 
 def read_large(
@@ -75,6 +77,8 @@ class _Reader:
 
     def take(self, raw: list[bytes]) -> None:
         """The next lines of the file."""
+        if not self.before and (b"\0" in raw[0] or raw[0].startswith(_OTHER)):
+            raise OtherFormError
         if not raw[-1].endswith(b"\n"):
             raw[-1] += b"\n"
         if any(one.endswith(b"\r\n") for one in raw):
@@ -99,14 +103,17 @@ class _Reader:
             self._add(value, place, spot, rises=number in rising)
         self.sample.add_block(block)
         if block.bare:
-            self.large.chunks.add_ids(block.chunks.to_list())
+            self.large.chunks.add_ids(block.chunks)
         else:
             for found, spot in zip(lists, spots, strict=True):
                 self.large.chunks.add(found, spot)
 
     def _closely(self, data: bytes) -> None:
         """Any other lines, read as those of a small file are."""
-        records = read_records(data, f"{self.where}.jsonl")
+        try:
+            records = read_records(data, f"{self.where}.jsonl")
+        except InputError:
+            raise OtherFormError from None
         spots = [self._spot(spot) for spot in records.spots]
         if records.notes or not all(map(is_own, records.values)):
             raise OtherFormError
@@ -115,14 +122,13 @@ class _Reader:
         problems += [Problem(self._spot(one.where), one.rule, one.fix) for one in records.problems]
         problems += mapped.problems
         for value, spot in zip(mapped.values, spots, strict=True):
-            found: list[Found] = []
+            found, place = list[Found](), Stored(0, 0, 0)
             if results.line_of(value, "retrieved")["status"] == "ok":
                 self.sample.add_results(value["retrieved"])
                 rows, faults = results.found_in(value["retrieved"], RESULT, spot, self.losses)
                 problems += faults
                 found = [] if faults else [Found(**row) for row in rows]
-            scores = pl.Series([one.score for one in found], dtype=pl.Float64)
-            (place,) = self.spool.add([found], plain=is_plain(scores))
+                (place,) = self.spool.add([found], plain=False)
             self._add(value, place, spot, rises=_rises(found))
             self.large.chunks.add(found, spot)
 
@@ -155,7 +161,6 @@ class _Reader:
         """One more record of the question that the line ``at`` is of."""
         lines = self.large.lines
         self.several += 1
-        self.large.whole = False
         if self.repeated == "refuse":
             rule = f"its question is also that of {lines.spots[at]}"
             lines.problems.append(Problem(spot, rule, results.REPEATS))

@@ -76,7 +76,9 @@ class Sample:
         found = [block.results[at] for at in sorted(firsts)]
         self.add_results({name: getattr(one, name) for name in RESULT} for one in found)
 
-    def shapes(self, values: Mapping[str, Any], system: str, where: str) -> tuple[Shape, dict[str, str], list[str]]:
+    def shapes(
+        self, values: Mapping[str, Any], system: str, where: str
+    ) -> tuple[Shape, dict[str, str], list[str]]:
         """How the file is read: its mapping, that within a result, and facts about it.
 
         Raises:
@@ -89,7 +91,9 @@ class Sample:
         got = reading.read(Records(self._records, spots), ASKED, Asked(), kept)
         inside = guess_fields(self._results, FOUND, dict(inner.fields) if inner else {})
         pairs = [*got.shape.fields.items(), *inside.items()]
-        missing = {*RECORD} - self._left - got.shape.fields.keys() or {*RESULT} - self._left_inside - inside.keys()
+        missing = {*RECORD} - self._left - got.shape.fields.keys() or {
+            *RESULT
+        } - self._left_inside - inside.keys()
         if got.shape.rows or missing or any(name != path for name, path in pairs):
             raise OtherFormError
         return got.shape, inside, got.facts[1:]

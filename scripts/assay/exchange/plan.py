@@ -2,10 +2,11 @@
 
 import errno
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import BinaryIO
 
 from assay.corpora import PARAMS
 from assay.counting import counted
@@ -14,6 +15,19 @@ from assay.files import write_beside
 
 SHOWN = 3  # records of a preview
 _WIDTH = 160  # characters of one of its lines
+
+
+@dataclass(frozen=True)
+class Stream:
+    """A file too large to be held.
+
+    Attributes:
+        write: writes it, the same each time.
+        lines: how many it has.
+    """
+
+    write: Callable[[BinaryIO], None]
+    lines: int
 
 
 @dataclass
@@ -26,6 +40,7 @@ class Plan:
         losses: what the new form cannot say.
         preview: the first records as they would stand there.
         following: what to do next.
+        streams: files too large to be held, by path; none of them is there yet.
     """
 
     writes: dict[str, bytes] = field(default_factory=dict)
@@ -33,13 +48,15 @@ class Plan:
     losses: list[Loss] = field(default_factory=list)
     preview: list[str] = field(default_factory=list)
     following: list[str] = field(default_factory=list)
+    streams: dict[str, Stream] = field(default_factory=dict)
 
-    def changes(self, root: Path) -> dict[str, bytes]:
+    def changes(self, root: Path) -> dict[str, bytes | Stream]:
         """The files that are not there yet with these bytes."""
+        everything: dict[str, bytes | Stream] = {**self.writes, **self.streams}
         return {
             path: data
-            for path, data in sorted(self.writes.items())
-            if not (root / path).is_file() or (root / path).read_bytes() != data
+            for path, data in sorted(everything.items())
+            if not (root / path).is_file() or isinstance(data, Stream) or (root / path).read_bytes() != data
         }
 
     def report(self, root: Path, *, dry: bool) -> Iterator[str]:
@@ -78,7 +95,7 @@ class Plan:
                         errno.EISDIR, "is a folder, and a file is to be there", str(place)
                     )
                 _make_folder(place.parent, undo)
-                temporary = write_beside(place, data)
+                temporary = write_beside(place, data.write if isinstance(data, Stream) else data)
                 undo.callback(temporary.unlink, missing_ok=True)
                 if place.exists():
                     temporary.chmod(stat.S_IMODE(place.stat().st_mode))
@@ -105,7 +122,9 @@ def cut_lines(lines: Iterable[str]) -> Iterator[str]:
         yield line if len(line) <= _WIDTH else line[: _WIDTH - 1] + "…"
 
 
-def _size(path: str, data: bytes) -> str:
+def _size(path: str, data: bytes | Stream) -> str:
+    if isinstance(data, Stream):
+        return counted(data.lines, "line")
     if path.endswith((".jsonl", ".csv", ".tsv")):
         return counted(data.count(b"\n"), "line")
     return counted(len(data), "byte")

@@ -11,16 +11,16 @@ from assay.corpora import PARAMS, source_files
 from assay.counting import counted
 from assay.disclosure import FIX, MAY_HOLD, kinds, read_public
 from assay.errors import Problem, refuse
-from assay.exchange import chunks, run_chunks
+from assay.exchange import chunks
 from assay.exchange.asked import asked
 from assay.exchange.masking import masked
-from assay.exchange.plan import SHOWN, Plan
+from assay.exchange.plan import Plan
 from assay.exchange.results import Lines
+from assay.exchange.run_lists import Held, Lists
 from assay.exchange.run_source import Source, source_of
 from assay.exchange.saving import set_entry
 from assay.jsonl import dump_row
 from assay.params import NAME, NAME_RULE, parse
-from assay.retrieval.foreign import RESULT
 from assay.retrieval.kinds.recorded import CARD, CHUNKS, RESULTS
 from assay.retrieval.topics import Topic, from_queries
 
@@ -59,7 +59,12 @@ class Where:
 
 
 def plan_run(
-    root: Path, lines: Lines, table: Sequence[Mapping[str, Any]] | None, where: Where, params: bytes
+    root: Path,
+    lines: Lines,
+    table: Sequence[Mapping[str, Any]] | None,
+    where: Where,
+    params: bytes,
+    lists: Lists | None = None,
 ) -> Plan:
     """A recorded run.
 
@@ -73,6 +78,7 @@ def plan_run(
         table: all chunks of the date of the run; None: not known.
         where: system, run, and what is known.
         params: params.yaml, to which the system's entry is added.
+        lists: where the lists of results are; None: in the lines.
 
     Raises:
         InputError: every fault; a run that is there already; ids of which nobody knows the text.
@@ -81,34 +87,32 @@ def plan_run(
     plan = Plan(facts=list(lines.facts), losses=list(lines.losses))
     kept = asked(lines, _topics(root), all_asked=where.all_asked, repeated=where.repeated)
     plan.facts += kept.facts
-    found, problems = run_chunks.returned(kept.values, kept.spots)
+    lists = lists or Held()
+    found, problems = lists.returned(kept.values, kept.spots)
     public = read_public(root)
-    refuse([*problems, *_disclosures(kept.values, kept.spots, public)])
+    refuse([*problems, *_disclosures(kept.values, kept.spots, lists, public)])
     source = source_of(root, found, table, where.snapshot, where.folder, trust=where.trust)
     plan.facts += source.facts
-    _add_files(plan, where, source, kept.values)
+    _add_files(plan, where, source, kept.values, lists)
     _add_unmatched(plan, where, [*source.unmatched, *kept.lost], public)
     system = _add_entries(plan, where, source, params)
-    _check(root, plan, where, system)
+    _check(root, plan, where, system, lists)
     plan.following = [f"next: make repro (system {where.system!r} is set in {PARAMS})"]
     if where.depth is None:
         plan.following.append("how many results were asked for is not declared; --depth N says it")
     return plan
 
 
-def _add_files(plan: Plan, where: Where, source: Source, values: Sequence[Mapping[str, Any]]) -> None:
+def _add_files(
+    plan: Plan, where: Where, source: Source, values: Sequence[Mapping[str, Any]], lists: Lists
+) -> None:
     """The run's folder."""
     bare = source.foreign == "error" and source.snapshot is None
-    ordered = sorted((_line(line, bare=bare) for line in values), key=lambda line: str(line["id"]))
+    lists.add(plan, f"{where.folder}/{RESULTS}", values, bare=bare)
     card = {"mode": "retrieve_only", **where.card, **source.stated}
-    files = {
-        RESULTS: "".join(f"{dump_row(line)}\n" for line in ordered),
-        CARD: f"{json.dumps(card, ensure_ascii=False, indent=1)}\n",
-    }
-    plan.writes |= {f"{where.folder}/{name}": text.encode() for name, text in files.items()}
+    plan.writes[f"{where.folder}/{CARD}"] = f"{json.dumps(card, ensure_ascii=False, indent=1)}\n".encode()
     if source.snapshot is None:
         plan.writes[f"{where.folder}/{CHUNKS}"] = chunks.chunks_bytes(source.rows)
-    plan.preview = [dump_row(line) for line in ordered[:SHOWN]]
 
 
 def _add_entries(plan: Plan, where: Where, source: Source, params: bytes) -> dict[str, Any]:
@@ -160,26 +164,16 @@ def _topics(root: Path) -> list[Topic]:
     return from_queries(data, QUERIES) if data.strip() else []
 
 
-def _line(line: Mapping[str, Any], *, bare: bool) -> dict[str, Any]:
-    """A line as results.jsonl has it; ``bare``: without what the run's own chunk table says."""
-    if "retrieved" not in line:
-        return dict(line)
-    keys = ("chunk_id", "rank", "score") if bare else tuple(RESULT)
-    found = [{key: item[key] for key in keys if item.get(key) is not None} for item in line["retrieved"]]
-    return {**line, "retrieved": found}
-
-
 def _disclosures(
-    values: Sequence[Mapping[str, Any]], spots: Sequence[str], public: Collection[str]
+    values: Sequence[Mapping[str, Any]], spots: Sequence[str], lists: Lists, public: Collection[str]
 ) -> Iterator[Problem]:
     """Personal data and secrets in what would be written, by the line of the file; never shown."""
     for line, spot in zip(values, spots, strict=True):
-        text = dump_row(dict(line))
-        if re.search(MAY_HOLD, text):
-            said = [line.get(name) or "" for name in ("query", "sent", "message")]
-            said += [item.get("text") or "" for item in line.get("retrieved") or []]
-            held = dict.fromkeys(what for one in said for what in kinds(one, public))
-            yield from (Problem(spot, f"holds {what}", FIX) for what in held)
+        said = [line.get(name) or "" for name in ("query", "sent", "message")] + lists.texts(line)
+        suspect = [one for one in said if re.search(MAY_HOLD, one)]
+        held = dict.fromkeys(what for one in suspect for what in kinds(one, public))
+        yield from (Problem(spot, f"holds {what}", FIX) for what in held)
+    yield from lists.disclosures(public)
 
 
 def _add_unmatched(
@@ -195,7 +189,7 @@ def _add_unmatched(
         plan.facts.append(f"{counted(len(rows), 'line')} of what was not matched, with reasons: {path}")
 
 
-def _check(root: Path, plan: Plan, where: Where, system: Mapping[str, Any]) -> None:
+def _check(root: Path, plan: Plan, where: Where, system: Mapping[str, Any], lists: Lists) -> None:
     """Read the run as the pipeline will.
 
     Raises:
@@ -214,4 +208,5 @@ def _check(root: Path, plan: Plan, where: Where, system: Mapping[str, Any]) -> N
         for path, data in plan.writes.items()
         if path.startswith(f"{where.folder}/")
     }
+    own[RESULTS] = lists.tried(plan, f"{where.folder}/{RESULTS}")
     contract.run(contract.Request(_topics(root), made.chunks, made.card, system, own))

@@ -12,7 +12,7 @@ from assay.counting import counted
 from assay.disclosure import kinds, read_public
 from assay.errors import InputError, Problem, near, refuse
 from assay.exchange import reading
-from assay.exchange.gold_writing import CHANGES, noted, read_queries, with_queries
+from assay.exchange.gold_writing import CHANGES, checked, noted, old_rows
 from assay.exchange.log_records import LOG, Log, read_log
 from assay.exchange.losses import Loss, Losses
 from assay.exchange.masking import flagged
@@ -21,7 +21,8 @@ from assay.exchange.question_groups import grouped, keys, words
 from assay.exchange.questions import Question, labelled
 from assay.exchange.reading import Asked
 from assay.exchange.sampling import BY, Sample, banded, draw
-from assay.jsonl import dump_row
+from assay.gold.repository import read_corpus
+from assay.jsonl import Row, dump_row
 
 _LISTED = 20  # records with personal data that are named
 
@@ -68,7 +69,8 @@ def plan_sample(root: Path, file: Path, how: Mapping[str, Any], wanted: Wanted) 
     groups = banded_groups(log, wanted, public)
     if groups.is_empty():
         raise InputError(Problem(near(file), "holds no questions", "check the file, or map another field"))
-    groups, there = _known(groups, read_queries(root))
+    old = old_rows(root)
+    groups, there = _known(groups, [row.value for row in old["queries"]])
     free = groups.filter(~pl.col("short") & ~pl.col("known") & pl.col("holds").is_null())
     # One of four billion pairs shares the eight digits of an id.
     free = free.unique("id", keep="first", maintain_order=True)
@@ -76,7 +78,8 @@ def plan_sample(root: Path, file: Path, how: Mapping[str, Any], wanted: Wanted) 
     plan = Plan(facts=[*log.facts, *_left_out(log, groups, wanted), *_personal(log, groups)])
     plan.facts += [*_strata_lines(sample, wanted), *_drawn_lines(sample)]
     if len(sample.drawn):
-        _add_rows(plan, root, sample, log, wanted, file.name)
+        _add_rows(plan, root, sample, log, wanted, old)
+        plan.writes[CHANGES] = noted(root, _change(file.name, sample, wanted))
         if log.shape:
             plan.writes[PARAMS] = reading.keep(params, log.shape, "log")
     return plan
@@ -90,12 +93,15 @@ def _known(groups: pl.DataFrame, gold: Sequence[Mapping[str, Any]]) -> tuple[pl.
     return groups.with_columns(known=pl.col("key").is_in(there) | pl.col("id").is_in(ids)), there
 
 
-def _add_rows(plan: Plan, root: Path, sample: Sample, log: Log, wanted: Wanted, source: str) -> None:
+def _add_rows(
+    plan: Plan, root: Path, sample: Sample, log: Log, wanted: Wanted, old: Mapping[str, Sequence[Row]]
+) -> None:
     """The drawn questions as what the plan writes, shows and says is lost."""
     rows = _rows(sample, wanted)
     spots = {row["id"]: log.spots[row["row"]] for row in sample.drawn.iter_rows(named=True)}
-    change = noted(root, _change(source, sample, wanted))
-    plan.writes = {**with_queries(root, rows, spots), CHANGES: change}
+    queries, passages = ([row.value for row in old[name]] for name in ("queries", "passages"))
+    gold = {"queries": [*queries, *rows], "passages": passages}
+    plan.writes = checked(gold, read_corpus(root), read_public(root), old, {"queries": spots})
     plan.losses = [*_losses(sample, log), *log.losses]
     plan.preview = [_shown(row) for row in rows[:SHOWN]]
     plan.following = ["next: read each as it stands, label it (gold/README.md), then assay gold check"]

@@ -1,15 +1,19 @@
 """Every chunk of a large file of results once, with what is said of it, gathered as the file is read."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from assay.errors import Problem
 from assay.exchange.run_chunks import ABOUT
 from assay.manifest import sha256
 from assay.retrieval.nested import Found
 
+if TYPE_CHECKING:
+    import polars as pl
+
 APART = "import runs of different dates apart"
+_PLACES = 1 << 19  # for hashes of ids that were seen: a later one with the same place takes it
 
 
 @dataclass
@@ -21,21 +25,35 @@ class Chunks:
     """
 
     problems: list[Problem] = field(default_factory=list)
-    _ids: dict[str, None] = field(default_factory=dict)
+    _ids: dict[str, bool] = field(
+        default_factory=dict
+    )  # whether it also stands there with nothing but the id
     _said: dict[str, tuple[Found, str]] = field(default_factory=dict)
-    _bare: set[str] = field(default_factory=set)
+    _put: "pl.Series | None" = None
 
-    def add_ids(self, ids: Iterable[str]) -> None:
-        """Chunks of which nothing but the id is said."""
-        self._ids.update(dict.fromkeys(ids))
+    def add_ids(self, ids: "pl.Series") -> None:
+        """Chunks of which nothing but the id is said.
+
+        Nearly all of millions are known by then: only those whose hash is not where it was put are looked up.
+        """
+        import polars as pl
+
+        hashes = ids.hash()
+        places = hashes % _PLACES
+        if self._put is None:
+            self._put = pl.zeros(_PLACES, pl.UInt64, eager=True)
+        fresh = self._put.gather(places) != hashes
+        new = ids.filter(fresh).unique(maintain_order=True).to_list()
+        self._put.scatter(places.filter(fresh), hashes.filter(fresh))
+        self._ids.update(dict.fromkeys(new, True))
 
     def add(self, results: Sequence[Found], spot: str) -> None:
         """Chunks of one query, found at ``spot``."""
         for one in results:
-            self._ids[one.chunk_id] = None
             if one.text is None and one.sha256 is None and one.doc_id is None and one.doc_version is None:
-                self._bare.add(one.chunk_id)
+                self._ids[one.chunk_id] = True
                 continue
+            self._ids.setdefault(one.chunk_id, False)
             known, where = self._said.setdefault(one.chunk_id, (one, spot))
             if known is one:
                 self.problems += _unlike(one, spot)
@@ -71,7 +89,7 @@ class Chunks:
     def sample(self) -> Iterator[Found]:
         """A result of each chunk in each way in which it stands in the file: with what is said of it, and bare."""
         yield from (one for one, _ in self._said.values())
-        yield from (Found(name, 1) for name in self._ids if name in self._bare or name not in self._said)
+        yield from (Found(name, 1) for name, bare in self._ids.items() if bare)
 
 
 def _unlike(one: Found, spot: str) -> Iterator[Problem]:

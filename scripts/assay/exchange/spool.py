@@ -2,17 +2,23 @@
 
 import json
 import tempfile
-from collections.abc import Sequence
+import weakref
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from assay.jsonl import dump_row
 from assay.retrieval.nested import Found
 
-_LEAST, _MOST = 1e-4, 1e16  # between these all writers of JSON give a number the same digits, without an exponent
+if TYPE_CHECKING:
+    import polars as pl
+
+_LEAST, _MOST = (
+    1e-4,
+    1e16,
+)  # between these all writers of JSON give a number the same digits, without an exponent
 _RETRIEVED = "retrieved"
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(list[Found]).decode
@@ -31,19 +37,17 @@ class Stored:
 
 
 class Spool:
-    """A file without a name, which is gone when it is closed, however the program ends."""
+    """A file without a name, which is gone when nobody needs it, however the program ends.
+
+    Attributes:
+        count: how many lists it holds that are not empty.
+    """
 
     def __init__(self) -> None:
-        self._file = tempfile.TemporaryFile()  # noqa: SIM115  # closed by this class
+        self.count = 0
+        self._file = tempfile.TemporaryFile()  # noqa: SIM115  # closed with the last who needs it
         self._end = 0
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._file.close()
+        weakref.finalize(self, self._file.close)
 
     def add(self, lists: Sequence[Sequence[Found]], *, plain: bool) -> list[Stored]:
         """Keep some lists.
@@ -62,6 +66,7 @@ class Spool:
         for text, found in zip(texts, lists, strict=True):
             places.append(Stored(self._end, len(text), len(found)))
             self._end += len(text)
+        self.count += sum(map(bool, lists))
         return places
 
     def text(self, place: Stored) -> bytes:
@@ -73,7 +78,7 @@ class Spool:
         """The results of a list."""
         return _decode(self.text(place))
 
-    def line(self, line: dict[str, Any], *, bare: bool) -> bytes:
+    def line(self, line: Mapping[str, Any], *, bare: bool) -> bytes:
         """One line of results.jsonl, with its end.
 
         Args:
@@ -82,7 +87,7 @@ class Spool:
         """
         place = line.get(_RETRIEVED)
         if not isinstance(place, Stored):
-            return f"{dump_row(line)}\n".encode()
+            return f"{dump_row(dict(line))}\n".encode()
         text = self.text(place)
         if bare:
             text = _exact([Found(one.chunk_id, one.rank, one.score) for one in _decode(text)])
@@ -93,7 +98,7 @@ class Spool:
         return b"{" + b", ".join(filter(None, parts)) + b"}\n"
 
 
-def is_plain(scores: "Any") -> bool:
+def is_plain(scores: "pl.Series") -> bool:
     """Whether Python writes every score of a column with the digits that others write.
 
     Args:

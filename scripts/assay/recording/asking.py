@@ -8,8 +8,9 @@ from typing import Any
 from assay.corpora import PARAMS
 from assay.counting import counted
 from assay.errors import InputError, Problem, near
+from assay.exchange.run_source import Source
 from assay.gold.repository import NAMES
-from assay.recording import places, request, run, session
+from assay.recording import chunks, places, request, run, session
 from assay.recording import settings as entries
 from assay.recording.client import Client
 from assay.recording.journal import Journal, Response
@@ -26,12 +27,14 @@ class Prospect:
     """What is going to be asked.
 
     Attributes:
-        recording: the entry of params.yaml.
+        values: params.yaml.
+        recording: the entry of it.
         questions: the requests, by query id; of all ``total`` topics, or the first of them.
         headers: of each request, filled.
         hidden: what of them is secret.
     """
 
+    values: dict[str, Any]
     recording: Recording
     questions: Sequence[request.Prepared]
     total: int
@@ -60,11 +63,14 @@ class Order:
 
 @dataclass(frozen=True)
 class Done:
-    """A run that is written: its folder, and of each pass the lines of results and what the pipeline reads."""
+    """A run that is written: its folder, of each pass the lines of results and what the pipeline reads, and on which
+    chunks it is scored (None: their texts are not known).
+    """
 
     place: places.Place
     rows: list[list[dict[str, Any]]]
     passes: list[Foreign]
+    source: Source | None
 
 
 def prospect(
@@ -81,7 +87,7 @@ def prospect(
     asked = topics.from_queries((root / path).read_bytes(), path)
     prepared = request.prepare(recording, asked[:limit], PARAMS)
     headers, hidden = request.headers(recording, environment, PARAMS)
-    return Prospect(recording, prepared, len(asked), headers, hidden)
+    return Prospect(values, recording, prepared, len(asked), headers, hidden)
 
 
 def perform(root: Path, what: Prospect, order: Order, say: Callable[[str], None]) -> Done:
@@ -109,8 +115,12 @@ def perform(root: Path, what: Prospect, order: Order, say: Callable[[str], None]
             _ask(under_way, what, turn, times, say)
         passes = [(under_way.rows(turn), under_way.responses(turn)) for turn in range(1, times + 1)]
         card = run.card_of(what.recording, journal.since, list(_notes(what, order, times)))
-        found = run.write(place, run.files_of(card, request_of), passes, raw=order.raw)
-    return Done(place, [rows for rows, _ in passes], found)
+        folder = near(place.final)
+        source = chunks.found_in(root, what.values, what.recording, folder, [rows for rows, _ in passes])
+        passes = [(chunks.lines(source, rows), responses) for rows, responses in passes]
+        files = run.files_of(card, request_of)
+        found = run.write(place, files, passes, table=chunks.own_table(source), raw=order.raw)
+    return Done(place, [rows for rows, _ in passes], found, source)
 
 
 def _refuse_loss(journal: Journal, what: Prospect, times: int, place: places.Place) -> None:

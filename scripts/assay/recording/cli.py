@@ -140,25 +140,39 @@ def _judge(done: "Done", most: int | None, system: str) -> None:
 def _enter(root: Path, values: dict[str, Any], done: "Done", what: "Prospect", *, write: bool) -> None:
     """The run as a system of params.yaml: written there, or shown to be copied."""
     from assay.corpora import PARAMS
+    from assay.recording import summary
+
+    path = done.place.final.relative_to(root).as_posix()
+    try:
+        made = summary.entries(values, what.recording, path, done.source)
+    except InputError as error:
+        if write:
+            raise
+        click.echo(f"note: {error}")
+        return
+    for fact in done.source.facts if done.source else ():
+        click.echo(fact)
+    if not write:
+        click.echo(f"to use it, write into {PARAMS} (or give --use):")
+        for line in summary.entry_lines(made):
+            click.echo(line)
+    else:
+        _write_entries(root, values, made)
+        names = ", ".join(f"{section}.{name}" for section, name in made)
+        click.echo(f"wrote {PARAMS}: {names} read {path}; next: git add {path}, then dvc repro")
+    for line in summary.doubts(what.recording, done.source, done.rows[0]):
+        click.echo(line)
+
+
+def _write_entries(root: Path, values: dict[str, Any], made: dict[tuple[str, str], dict[str, Any]]) -> None:
+    from assay.corpora import PARAMS
     from assay.exchange.saving import set_entry
     from assay.files import write_file
     from assay.params import check
-    from assay.recording import summary
 
-    system, path = what.recording.system, done.place.final.relative_to(root).as_posix()
-    if not write:
-        try:
-            made = summary.entry(values, what.recording, path, done.rows[0])
-        except InputError as error:
-            click.echo(f"note: {error}")
-            return
-        click.echo(f"to use it, write below systems in {PARAMS} (or give --use):")
-        for line in summary.entry_lines(system, made):
-            click.echo(line)
-    else:
-        made = summary.entry(values, what.recording, path, done.rows[0])
-        refuse(list(check({**values, "systems": {**values["systems"], system: made}}, PARAMS)))
-        write_file(root / PARAMS, set_entry((root / PARAMS).read_bytes(), ("systems", system), made))
-        click.echo(f"wrote {PARAMS}: systems.{system} reads {path}; next: git add {path}, then dvc repro")
-    for line in summary.doubts(what.recording, made, done.rows[0]):
-        click.echo(line)
+    data = (root / PARAMS).read_bytes()
+    for (section, name), entry in made.items():
+        values = {**values, section: {**values[section], name: entry}}
+        data = set_entry(data, (section, name), entry)
+    refuse(list(check(values, PARAMS)))
+    write_file(root / PARAMS, data)

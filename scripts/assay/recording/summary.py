@@ -6,7 +6,10 @@ from typing import Any
 
 from assay.counting import counted
 from assay.errors import InputError, Problem
+from assay.exchange.run_source import Source
+from assay.recording.chunks import RECORDED
 from assay.recording.settings import Recording
+from assay.retrieval.kinds.recorded import CHUNKS
 
 SHOWN = 10  # messages of errors
 
@@ -38,30 +41,39 @@ def _quantile(ordered: Sequence[float], share: float) -> float:
     return ordered[max(0, -int(-share * len(ordered) // 1) - 1)]
 
 
-def entry(
-    values: dict[str, Any], recording: Recording, path: str, rows: Sequence[dict[str, Any]]
-) -> dict[str, Any]:
-    """The system's entry: an earlier one keeps its settings, and reads the new run.
+def entries(
+    values: dict[str, Any], recording: Recording, path: str, source: Source | None
+) -> dict[tuple[str, str], dict[str, Any]]:
+    """The entries of params.yaml by section and name: the system, and the snapshot of the run's own chunks.
 
-    Without one, chunks are held to be the snapshot's where the card states which it was; else their texts decide.
+    An earlier entry of the system keeps its depth and its rule for repeats.
 
     Raises:
-        InputError: another kind of system has the name.
+        InputError: another kind of system has the name, or another snapshot.
     """
-    before = values["systems"].get(recording.system)
-    refuse_another_kind(values, recording.system)
-    if before is not None:
-        return {**before, "input": path}
+    name, before = recording.system, values["systems"].get(recording.system, {})
+    refuse_another_kind(values, name)
+    own = source is not None and source.snapshot is None
+    made: dict[tuple[str, str], dict[str, Any]] = {}
+    if own:
+        made["snapshots", name] = {"source": f"{path}/{CHUNKS}", "chunking": "ready"}
+        taken = values["snapshots"].get(name)
+        if taken is not None and not taken["source"].startswith(f"{RECORDED}{name}/"):
+            rule = "is there already, and no chunks of a recorded run of that name"
+            raise InputError(Problem(f"params.yaml snapshots.{name}", rule, "rename the entry below record"))
     stated = recording.card.get("snapshot")
-    texts = any("text" in one or "sha256" in one for row in rows for one in row.get("retrieved", ()))
-    return {
+    first = stated if stated in values["snapshots"] else next(iter(values["snapshots"]))
+    made["systems", name] = {
         "kind": "recorded",
-        "snapshot": stated if stated in values["snapshots"] else next(iter(values["snapshots"])),
+        "snapshot": name if own else source.snapshot if source else before.get("snapshot", first),
         "input": path,
-        "depth": recording.top_k,
-        "foreign": "match" if texts and "snapshot_id" not in recording.card else "error",
-        "repeats": "keep",
+        "depth": before.get("depth", recording.top_k),
+        "foreign": source.foreign
+        if own and source
+        else before.get("foreign", source.foreign if source else "error"),
+        "repeats": before.get("repeats", "keep"),
     }
+    return made
 
 
 def refuse_another_kind(values: dict[str, Any], system: str) -> None:
@@ -72,18 +84,22 @@ def refuse_another_kind(values: dict[str, Any], system: str) -> None:
         raise InputError(Problem(f"params.yaml systems.{system}", rule, "rename the entry below record"))
 
 
-def entry_lines(system: str, made: dict[str, Any]) -> Iterator[str]:
-    """As it is written below ``systems`` in params.yaml."""
-    yield f"  {system}:"
-    yield from (f"    {key}: {'null' if value is None else value}" for key, value in made.items())
+def entry_lines(made: dict[tuple[str, str], dict[str, Any]]) -> Iterator[str]:
+    """As they are written in params.yaml."""
+    for (section, name), values in made.items():
+        yield f"{section}:"
+        yield f"  {name}:"
+        yield from (f"    {key}: {'null' if value is None else value}" for key, value in values.items())
 
 
-def doubts(recording: Recording, made: dict[str, Any], rows: Sequence[dict[str, Any]]) -> Iterator[str]:
+def doubts(recording: Recording, source: Source | None, rows: Sequence[dict[str, Any]]) -> Iterator[str]:
     """What the pipeline will ask for."""
+    if source is not None:
+        return
     found = [one for row in rows for one in row.get("retrieved", ())]
     textless = any("text" not in one and "sha256" not in one for one in found)
     if textless and "snapshot_id" not in recording.card:
         yield (
             "note: results have ids without texts; add `text` to fields, or state snapshot_id in card where the "
-            f"service searches snapshot {made['snapshot']} of this repository, or put chunks.jsonl beside the results"
+            "service searches a snapshot of this repository, or put chunks.jsonl beside the results"
         )
