@@ -16,9 +16,9 @@ from assay.exchange.mapping import Shape, apply
 from assay.exchange.outcomes import ends
 from assay.exchange.own_form import RECORD, RESULT, OtherFormError, Sample, fits, is_own
 from assay.exchange.records import read_records
-from assay.exchange.result_files import ANY
 from assay.exchange.seen_chunks import Chunks
 from assay.exchange.spool import Spool, Stored, is_plain
+from assay.exchange.targets import ASKED
 from assay.retrieval import nested
 from assay.retrieval.nested import Block, Found
 
@@ -117,7 +117,7 @@ class _Reader:
         spots = [self._spot(spot) for spot in records.spots]
         if records.notes or not all(map(is_own, records.values)):
             raise OtherFormError
-        mapped = apply(records.values, spots, Shape(fields=RECORD), ANY)
+        mapped = apply(records.values, spots, Shape(fields=RECORD), ASKED)
         problems = self.large.lines.problems
         problems += [Problem(self._spot(one.where), one.rule, one.fix) for one in records.problems]
         problems += mapped.problems

@@ -26,8 +26,11 @@ def is_own(value: Any) -> bool:
     if not isinstance(value, Mapping) or not value.keys() <= RECORD.keys():
         return False
     found = value.get("retrieved")
-    items = found if isinstance(found, list) else []
-    return all(isinstance(item, Mapping) and item.keys() <= RESULT.keys() for item in items)
+    if found is None:
+        return True
+    return isinstance(found, list) and all(
+        isinstance(item, Mapping) and item.keys() <= RESULT.keys() for item in found
+    )
 
 
 def fits(block: Block) -> bool:
@@ -94,6 +97,11 @@ class Sample:
         missing = {*RECORD} - self._left - got.shape.fields.keys() or {
             *RESULT
         } - self._left_inside - inside.keys()
-        if got.shape.rows or missing or any(name != path for name, path in pairs):
+        if (
+            got.shape.rows
+            or missing
+            or "retrieved" in self._left
+            or any(name != path for name, path in pairs)
+        ):
             raise OtherFormError
         return got.shape, inside, got.facts[1:]

@@ -10,6 +10,7 @@ import polars as pl
 
 from assay.counting import counted
 from assay.errors import Problem
+from assay.exchange.follow_ups import history_of, lacking
 from assay.exchange.locating import Located
 from assay.exchange.losses import Loss, Losses
 from assay.exchange.mapping import Mapped
@@ -83,7 +84,7 @@ def read_questions(mapped: Mapped, defaults: Mapping[str, Any]) -> Read:
     if merged:
         what = "more of questions that were there already: their labels are joined"
         done.facts.append(f"{counted(merged, 'record')} {what}")
-    done.facts += _alike(done.questions)
+    done.facts += [*_alike(done.questions), *lacking(one.row for one in done.questions)]
     _set_languages(done.questions)
     return done
 
@@ -98,7 +99,9 @@ def _question(
     faults += (Problem(f"{spot} id", rule, fix) for rule, fix in ID.faults("id", name))
     fields = {key: value.get(key, defaults.get(key)) for key in _TAKEN}
     fields["split"] = _SPLITS.get(str(fields["split"]), fields["split"])
-    said = frozenset({"query", *(key for key in _TAKEN if key in value)})
+    fields["history"], more = history_of(value.get("history"), f"{spot} history")
+    faults += more
+    said = frozenset({"query", *(key for key in (*_TAKEN, "history") if key in value)})
     return Question({"id": name, "query": text, **fields}, references, spot, said), faults
 
 

@@ -13,7 +13,7 @@ from assay.exchange.reading import Asked
 from assay.exchange.records import Records
 from assay.exchange.targets import ASKED, FOUND
 
-ANY = {**ASKED, "retrieved": replace(ASKED["retrieved"], kind="any")}
+_ANY = {**ASKED, "retrieved": replace(ASKED["retrieved"], kind="any")}
 
 
 def repeat_faults(repeated: str, file: Path, *, is_run: bool) -> Iterator[Problem]:
@@ -56,7 +56,7 @@ def read_file(
     mapped = got.mapped
     if mapped.problems and any("retrieved" in value for value in mapped.values):
         # A page of an error, or "Sorry…", where other records have a list: an error of that request.
-        mapped = apply(*unfolded(records, got.shape.rows), got.shape, ANY)
+        mapped = apply(*unfolded(records, got.shape.rows), got.shape, _ANY)
     stated = dict(inner.fields) if inner and not asked.anew else {}
     lines = results.read_lines(mapped, got.shape, stated | reading.stated(items, FOUND), repeated)
     fields = ", ".join(f"{name} = {path}" for name, path in lines.item_fields.items())

@@ -12,6 +12,7 @@ from assay.counting import counted
 from assay.disclosure import kinds, read_public
 from assay.errors import InputError, Problem, near, refuse
 from assay.exchange import reading
+from assay.exchange.follow_ups import lacking
 from assay.exchange.gold_writing import CHANGES, checked, noted, old_rows
 from assay.exchange.log_records import LOG, Log, read_log
 from assay.exchange.losses import Loss, Losses
@@ -102,6 +103,7 @@ def _add_rows(
     queries, passages = ([row.value for row in old[name]] for name in ("queries", "passages"))
     gold = {"queries": [*queries, *rows], "passages": passages}
     plan.writes = checked(gold, read_corpus(root), read_public(root), old, {"queries": spots})
+    plan.facts += lacking(rows)
     plan.losses = [*_losses(sample, log), *log.losses]
     plan.preview = [_shown(row) for row in rows[:SHOWN]]
     plan.following = ["next: read each as it stands, label it (gold/README.md), then assay gold check"]

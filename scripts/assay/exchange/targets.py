@@ -96,6 +96,9 @@ QUESTION = {
         "a right answer",
     ),
     "rationale": _target("text", "rationale comment explanation пояснение комментарий", "why"),
+    "history": _target(
+        "any", "history chat_history conversation dialogue turns история диалог", "earlier turns"
+    ),
     "rewritten": _target(
         "text", "rewritten standalone_question rewritten_query", "the question actually sent"
     ),
