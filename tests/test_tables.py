@@ -6,9 +6,13 @@ import sys
 
 import polars as pl
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from assay import tables
 from assay.errors import InputError
-from assay.tables import check, key_of, keys_of, parse_table, table_bytes
+from assay.manifest import canonical, sha256
+from assay.tables import check, digest, key_of, keys_of, parse_table, table_bytes
 
 
 def test_a_key_is_the_start_of_the_hash():
@@ -146,3 +150,19 @@ def test_how_a_table_is_written():
         {"compression": "snappy"},
     )
     assert made not in [written(**other) for other in others]
+
+
+@given(
+    st.lists(st.tuples(st.text(max_size=4), st.none() | st.floats(-9, 9), st.integers(0, 2**64 - 1))),
+    st.integers(1, 4),
+)
+def test_a_digest_is_that_of_the_canonical_json(rows, size):
+    """Made piece by piece, of values and tables alike; columns by name."""
+    frame = pl.DataFrame(rows, schema={"b": pl.String, "ä": pl.Float64, "a": pl.UInt64}, orient="row")
+    plain = {name: frame[name].to_list() for name in frame.columns}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tables, "ROWS_PER_GROUP", size)
+        assert digest(["x", {"k": None}, frame, frame.drop("a")]) == sha256(
+            canonical(["x", {"k": None}, plain, {"b": plain["b"], "ä": plain["ä"]}])
+        )
+        assert digest([frame]) == sha256(canonical([plain]))

@@ -2,13 +2,15 @@
 
 import hashlib
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
 from polars.exceptions import PolarsError
 
 from assay.errors import InputError, Problem, shown
+from assay.manifest import canonical
 from assay.stage import Stage
 
 if TYPE_CHECKING:
@@ -41,6 +43,27 @@ def keys_of(ids: pl.Series) -> pl.Series:
         twice = distinct.filter(keys.is_duplicated()).to_list()
         raise InputError(Problem("ids", f"{twice} have the same 64-bit key", "rename one of them"))
     return ids.replace_strict(distinct, keys, default=None, return_dtype=pl.UInt64)
+
+
+def digest(parts: Iterable[Any]) -> str:
+    """SHA-256 of the canonical JSON of some values in a list, a table as its columns by name; made piece by piece."""
+    made = hashlib.sha256()
+    for before, part in zip(chain("[", repeat(",")), parts, strict=False):
+        made.update(before.encode())
+        for piece in _pieces(part) if isinstance(part, pl.DataFrame) else [canonical(part)]:
+            made.update(piece)
+    made.update(b"]")
+    return made.hexdigest()
+
+
+def _pieces(frame: pl.DataFrame) -> Iterator[bytes]:
+    for before, name in zip(chain("{", repeat(",")), sorted(frame.columns), strict=False):
+        yield before.encode() + canonical(name) + b":["
+        for start in range(0, frame.height, ROWS_PER_GROUP):
+            rows = canonical(frame[name].slice(start, ROWS_PER_GROUP).to_list())[1:-1]
+            yield (b"," if start else b"") + rows
+        yield b"]"
+    yield b"}"
 
 
 def text_sha256(text: str) -> str:

@@ -1,7 +1,8 @@
 """Data for the benchmark, drawn with a seed: ``python fabric.py FOLDER QUERIES``.
 
 ``full`` has alternative sets, twins, straddling and overlapping passages. ``plain`` has one passage a chunk
-and flat lists of relevant passages, as qrels and runs have them; its run lies there as TREC text too.
+and flat lists of relevant passages, as qrels and runs have them; its run lies there as TREC text and as nested
+JSON Lines too.
 """
 
 import hashlib
@@ -38,6 +39,13 @@ def keys(ids):
 
 def write(frame, path, key):
     frame.sort(key).rechunk().write_parquet(path, compression="zstd", row_group_size=65_536, statistics=False)
+
+
+def nested_lines(rows):
+    """Lines of a results.jsonl."""
+    lists = rows.group_by("query_id", maintain_order=True).agg(found=pl.struct("chunk_id", "rank", "score"))
+    for query, found in lists.iter_rows():
+        yield json.dumps({"id": query, "status": "ok", "retrieved": found}, ensure_ascii=False) + "\n"
 
 
 class Fabric:
@@ -200,6 +208,9 @@ class Fabric:
         ]
         results = pl.read_parquet(folder / "results.parquet").select(columns)
         results.write_csv(folder / "run.trec", separator=" ", include_header=False)
+        with (folder / "run.jsonl").open("w", encoding="utf-8") as file:
+            for rows in results.select("query_id", "chunk_id", "rank", "score").iter_slices(1000 * DEPTH):
+                file.writelines(nested_lines(rows))
         rows = [
             (self.queries[number], self.chunks[chunk], grade)
             for number, (_, relevant, _) in enumerate(self.labels)

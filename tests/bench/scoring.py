@@ -2,7 +2,8 @@
 
 Each line is a process of its own, from the files to written scores. Ours computes every metric (the peers:
 what they have of them) over data with sets, twins and straddling passages, and over the plain data that the
-peers get. Times are the best of the rounds; peak memory is the process's own.
+peers get. Times are the best of the rounds; peak memory is the process's own. At the end the same of text, TREC
+and nested JSON Lines, against pytrec_eval, with the goals and whether they are met.
 """
 
 import argparse
@@ -19,6 +20,15 @@ ROOT = HERE.parents[1]
 ORACLES = ROOT / ".venv-oracles" / "bin" / "python"
 PEERS = [(tool, source) for tool in ("pytrec_eval", "ranx") for source in ("trec", "parquet")]
 OURS = [("ours", "full"), ("ours", "plain")]
+TEXTS = [
+    ("ours", "trec"),
+    ("ours", "jsonl"),
+    ("ours", "import"),
+    ("pytrec_eval", "trec"),
+    ("pytrec_eval", "jsonl"),
+]
+# What of ours, against which of pytrec_eval's, how many times as fast, in how many MB at most.
+GOALS = [("trec", "trec", 6, None), ("jsonl", "jsonl", 2.5, None), ("import", "jsonl", 2.5, 150)]
 
 
 def run(words, **more):
@@ -46,14 +56,16 @@ def run(words, **more):
 
 def words_of(name, source, folder):
     """The command of one contestant."""
-    if name == "ours":
+    if (name, source) in OURS:
         return [sys.executable, HERE / "ours.py", folder / source, folder]
+    if name == "ours":
+        return [sys.executable, HERE / "texts.py", source, folder / "plain", folder]
     return [ORACLES, HERE / "peers.py", name, source, folder / "plain", folder]
 
 
 def best(rounds):
     """The least of each number over the rounds."""
-    return {name: min(one[name] for one in rounds) for name in rounds[0]}
+    return {name: min(one[name] for one in rounds) for name in rounds[0] if rounds[0][name] is not None}
 
 
 def compare(folder, queries, rounds, slow_rounds):
@@ -73,11 +85,7 @@ def compare(folder, queries, rounds, slow_rounds):
 
 def show(results, queries):
     print(f"\n{queries:,} queries × 100 results; all agree on recall@10 of the plain data")
-    print(f"{'':24}{'after imports':>16}{'whole process':>16}{'CPU':>10}{'peak memory':>14}")
-    for (name, source), values in results.items():
-        label = f"{name}, {source} data" if name == "ours" else f"{name}, {source}"
-        times = f"{values['after imports']:14.2f} s{values['whole']:14.2f} s{values['cpu']:8.2f} s"
-        print(f"{label:24}{times}{values['memory']:11.0f} MB")
+    rows(results, lambda name, source: f"{name}, {source} data" if name == "ours" else f"{name}, {source}")
     for key in OURS:
         ratios = []
         for measure in ("after imports", "whole"):
@@ -85,6 +93,35 @@ def show(results, queries):
             ratio = results[name, source][measure] / results[key][measure]
             ratios.append(f"{measure} {ratio:.1f}× ({name}, {source})")
         print(f"against the fastest peer, {key[1]} data: {', '.join(ratios)}")
+
+
+def rows(results, label):
+    """One line a contestant."""
+    print(f"{'':24}{'after imports':>16}{'whole process':>16}{'CPU':>10}{'peak memory':>14}")
+    for key, values in results.items():
+        times = f"{values['after imports']:14.2f} s{values['whole']:14.2f} s{values['cpu']:8.2f} s"
+        print(f"{label(*key):24}{times}{values['memory']:11.0f} MB")
+
+
+def compare_texts(folder, rounds):
+    """Measure reading and scoring of text, in turns."""
+    measured = {}
+    for _ in range(rounds):
+        for key in TEXTS:
+            measured.setdefault(key, []).append(run(words_of(*key, folder)))
+    results = {key: best(values) for key, values in measured.items()}
+    recalls = [values["recall"] for values in results.values() if "recall" in values]
+    if max(recalls) - min(recalls) > 1e-9:
+        sys.exit(f"the tools disagree on recall@10: {recalls}")
+    print("\ntext read and scored (import: written as a results.jsonl, not scored); all agree on recall@10")
+    rows(results, lambda name, source: f"{name}, {source}")
+    for ours, theirs, times, most in GOALS:
+        mine, peer = results["ours", ours], results["pytrec_eval", theirs]
+        ratio = peer["whole"] / mine["whole"]
+        met = ratio >= times and (most is None or mine["memory"] <= most)
+        memory = f", {mine['memory']:.0f} MB (at most {most})" if most else ""
+        goal = f"goal {times}×: {'met' if met else 'missed'}"
+        print(f"{ours} against pytrec_eval, {theirs}: whole process {ratio:.1f}×{memory}; {goal}")
 
 
 def pipeline(folder):
@@ -107,6 +144,7 @@ def main():
     parser.add_argument("--queries", type=int, nargs="*", default=[5_000, 50_000])
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--slow-rounds", type=int, default=1, help="of ranx, which needs a minute")
+    parser.add_argument("--text-rounds", type=int, default=2, help="of text, which needs half a minute each")
     parser.add_argument("--no-pipeline", action="store_true")
     chosen = parser.parse_args()
     if not ORACLES.is_file():
@@ -125,6 +163,7 @@ def main():
                 found[queries]["ours", "full"]["after imports"] for queries in (min(found), max(found))
             )
             print(f"\n{max(found) // min(found)}× the rows: {large / small:.1f}× the time after imports")
+        compare_texts(top / str(max(chosen.queries)), chosen.text_rounds)
         if not chosen.no_pipeline:
             print()
             pipeline(top)

@@ -1,9 +1,7 @@
 """A large file is read as a small one is: the same lines, counts and faults, whatever the size of the blocks."""
 
 import json
-import random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -73,23 +71,24 @@ def large(path, repeated, size):
 
 
 def compare(path, repeated, size):
+    """Whether both ways give the same; None where the mapping is to be guessed from the whole file."""
     try:
         lines, shape, texts = large(path, repeated, size)
     except OtherFormError:
-        return False
+        return None
     try:
         expected, expected_shape, expected_texts = small(path, repeated)
-    except InputError as error:
-        assert set(error.problems) <= set(lines.problems)
-        return True
+    except InputError as error:  # of lines that are none; of a large file the other faults are said as well
+        return set(error.problems) <= set(lines.problems)
     assert sorted(lines.problems) == sorted(expected.problems)
     if not lines.problems:
         assert texts == expected_texts
-        assert lines.facts == expected.facts
+        alone = "more of the same questions" not in str(lines.facts)
+        assert not alone or lines.facts == expected.facts
         assert lines.losses == expected.losses
         assert lines.spots == expected.spots
         assert shape == expected_shape
-        assert lines.item_fields == expected.item_fields
+        assert not alone or lines.item_fields == expected.item_fields  # else those that do not count, too
     return True
 
 
@@ -98,7 +97,7 @@ def test_a_file_in_our_form_is_read_as_a_small_one(tmp_path_factory, rows, size,
     """Every field, in lists of any order; line ends of Windows, empty lines, no line end at the last."""
     path = tmp_path_factory.getbasetemp() / "plain.jsonl"
     path.write_bytes(end.join(json.dumps(row, ensure_ascii=escaped) for row in rows).encode())
-    assert compare(path, "refuse", size) or not any(row["retrieved"] for row in rows)
+    assert compare(path, "refuse", size)
 
 
 @given(
@@ -114,4 +113,4 @@ def test_other_lines_are_read_as_those_of_a_small_file(tmp_path_factory, rows, s
     path = tmp_path_factory.getbasetemp() / "odd.jsonl"
     lines = [json.dumps(row) for row in rows]
     path.write_text("".join(f"{line}\n" for line in [*lines, *filter(None, [odd])]), "utf-8")
-    compare(path, repeated, size)
+    assert compare(path, repeated, size) is not False

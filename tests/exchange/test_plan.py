@@ -7,7 +7,7 @@ import pytest
 from assay.errors import of_system
 from assay.exchange import plan as module
 from assay.exchange.losses import Loss
-from assay.exchange.plan import Plan
+from assay.exchange.plan import Plan, Stream
 
 
 def tree(root):
@@ -135,3 +135,22 @@ def test_params_come_last(root, monkeypatch):
     monkeypatch.undo()
     planned().carry_out(root)
     assert {path: data for path, data in tree(root).items() if data is not None} == planned().writes
+
+
+def test_a_stream_is_written_beside_the_others(root):
+    """Its lines are counted in the report; half of one is not left."""
+    plan = planned()
+    plan.streams["runs/new/deep/large.jsonl"] = Stream(lambda file: file.writelines([b"1\n", b"2\n"]), 2)
+    assert "wrote runs/new/deep/large.jsonl: 2 lines" in list(plan.report(root, dry=False))
+    plan.carry_out(root)
+    assert (root / "runs/new/deep/large.jsonl").read_bytes() == b"1\n2\n"
+    before = tree(root)
+
+    def fail(file):
+        file.write(b"half")
+        raise KeyboardInterrupt
+
+    broken = Plan(writes={"a/new.txt": b"x"}, streams={"a/large.jsonl": Stream(fail, 1)})
+    with pytest.raises(KeyboardInterrupt):
+        broken.carry_out(root)
+    assert tree(root) == before

@@ -9,7 +9,7 @@ from pipeline import assay, commit, copy, repro, start
 
 from .measures import printed
 
-pytestmark = [pytest.mark.shared, pytest.mark.xdist_group("imported")]
+pytestmark = [pytest.mark.shared, pytest.mark.slow, pytest.mark.xdist_group("imported")]
 
 OURS = {
     "recall": "recall",

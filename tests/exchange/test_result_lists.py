@@ -8,7 +8,6 @@ import sys
 import pytest
 
 import pipeline
-
 from assay.errors import InputError
 from assay.exchange import large_files, large_runs, plan, spool
 from conftest import ROOT
@@ -130,17 +129,24 @@ def test_faults_of_a_large_file_are_those_of_a_small_one(top, tmp_path, monkeypa
 
 
 def test_what_the_pipeline_would_refuse_is_refused_of_a_large_file(top, tmp_path, monkeypatch):
-    """A hash that is not that of the text, personal data in a text, an id without a text."""
+    """A hash that is not that of the text, personal data in a text, an id without a text, numbers out of bounds."""
     monkeypatch.setattr(large_files, "LARGE", 0)
     item = {"chunk_id": "x", "rank": 1, "text": TERM}
     for odd, message in (
         (item | {"sha256": "0" * 64}, "is not that of text"),
         (item | {"text": "Пишите: ann@mail.example.org"}, "holds an e-mail address"),
         ({"chunk_id": "x", "rank": 1}, "needs the chunk table of that date"),
+        (item | {"score": 1e305}, "score is 1e\\+305, must be a finite number"),
+        (item | {"latency_ms": -1}, "latency_ms is -1.0, must be a finite number, at least 0"),
     ):
         before = tree(top)
+        line = {
+            "id": "q00",
+            **{name: odd.pop(name) for name in [*odd] if name == "latency_ms"},
+            "retrieved": [odd],
+        }
         with pytest.raises(InputError, match=message):
-            run("results", write(tmp_path / "log.jsonl", [{"id": "q00", "retrieved": [odd]}]), *WORDS)
+            run("results", write(tmp_path / "log.jsonl", [line]), *WORDS)
         assert tree(top) == before
 
 
@@ -165,17 +171,19 @@ def test_nothing_is_left_of_a_stream_that_ends_early(top, tmp_path, monkeypatch,
     assert tree(top) == before
 
 
+# Not what getrusage says: that of a child starts from what its parent held.
 PEAK = """\
-import resource, sys
+import sys
 from assay.exchange.cli import import_
 import_([*sys.argv[1:]], standalone_mode=False)
-print("peak", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+print(next(line for line in open("/proc/self/status") if line.startswith("VmHWM")).split()[1])
 """
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads the peak from /proc")
 @pytest.mark.slow
 def test_a_large_import_stays_small(top, tmp_path):
-    """3,000 lists of 100: held as objects they are half a gigabyte; modules, questions and chunks need 120 MB."""
+    """300,000 results: held as objects they are 400 MB more than the 135 that modules, blocks and checks need."""
     questions = write(
         tmp_path / "more.jsonl", [{"id": f"r{n}", "query": f"Ещё вопрос {n}?"} for n in range(3000)]
     )
@@ -195,7 +203,7 @@ def test_a_large_import_stays_small(top, tmp_path):
             for n in range(3000)
         ],
     )
-    assert path.stat().st_size > 32_000_000 // 1
+    assert path.stat().st_size > large_files.LARGE
     table = write(tmp_path / "table.jsonl", [{"chunk_id": name, "text": f"Текст {name}."} for name in names])
     words = ["results", str(path), *WORDS, "--chunks", str(table)]
     done = subprocess.run(
@@ -206,5 +214,5 @@ def test_a_large_import_stays_small(top, tmp_path):
         text=True,
         check=True,
     )
-    assert int(done.stdout.split()[-1]) < 250
+    assert int(done.stdout.split()[-1]) < 200 * 1024
     assert len((top / "runs/recorded/prod/2026-11-01/results.jsonl").read_bytes().splitlines()) == 3000

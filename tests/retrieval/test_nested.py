@@ -74,7 +74,27 @@ def test_both_readers_agree_on_valid_files(rows, ascii_only, blank, size):
     same(read(data, "f.jsonl"), careful)
 
 
-BREAKS = ["[", "]", "{", "}", ",", ":", '"', "\\", "\n", "\r", "\x00", "1", "-", "e9", ".", "true", "null", "NaN", " "]
+BREAKS = [
+    "[",
+    "]",
+    "{",
+    "}",
+    ",",
+    ":",
+    '"',
+    "\\",
+    "\n",
+    "\r",
+    "\x00",
+    "1",
+    "-",
+    "e9",
+    ".",
+    "true",
+    "null",
+    "NaN",
+    " ",
+]
 BREAKS += ['"id":"x",', '"rank":1,', '"score":1e999,', '"rank":2.0,', '"retrieved":[],', '"status":"error",']
 BREAKS += ["\\ud800", "\\u0007", "\ufeff", "\x7f", "\u0085", "<<<<<<<", '"odd":1,', "99999999999999999999"]
 

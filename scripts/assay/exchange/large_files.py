@@ -1,8 +1,8 @@
 """A large file of results in the form of results.jsonl, read block by block: its lists go to disk, little is held."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +19,13 @@ from assay.exchange.records import read_records
 from assay.exchange.seen_chunks import Chunks
 from assay.exchange.spool import Spool, Stored, is_plain
 from assay.exchange.targets import ASKED
-from assay.retrieval import nested
-from assay.retrieval.nested import Block, Found
+from assay.jsonl import dump_row
+from assay.retrieval import foreign, nested
+from assay.retrieval.nested import Block, Found, as_dict
 
 LARGE = 1 << 25  # bytes from which on a file is read so
 _OTHER = (b"\xff\xfe", b"\xfe\xff", b"[")  # UTF-16; one JSON value
-BLOCK = 1 << 21  # bytes at a time: about ten times as much is held while they are looked at
+BLOCK = 1 << 20  # bytes at a time: about ten times as much is held while they are looked at
 
 
 @dataclass
@@ -35,11 +36,13 @@ class Large:
         lines: as of a small one, but that each ``retrieved`` is a place in the spool.
         shape: how it was read.
         chunks: every chunk of all lists in the spool.
+        refused: what the pipeline would refuse of single lines, by their addresses.
     """
 
     lines: results.Lines = field(default_factory=results.Lines)
     shape: Shape = field(default_factory=Shape)
     chunks: Chunks = field(default_factory=Chunks)
+    refused: dict[str, list[Problem]] = field(default_factory=dict)
 
 
 def read_large(
@@ -61,7 +64,7 @@ def read_large(
         OSError: it cannot be read, or there is no room for its lists.
     """
     reader = _Reader(near(file), spool, repeated)
-    with file.open("rb") as source:
+    with file.open("rb", buffering=BLOCK) as source:
         while raw := source.readlines(size):
             reader.take(raw)
     return reader.done(values, system)
@@ -72,7 +75,8 @@ class _Reader:
         self.where, self.spool, self.repeated = where, spool, repeated
         self.large, self.sample, self.losses = Large(), Sample(), Losses()
         self.before = self.records = self.several = 0
-        self.places: dict[str, int] = {}
+        self.places: dict[Any, int] = {}
+        self.faults: dict[int, list[Problem]] = {}
         self.rising: list[bool] = []
 
     def take(self, raw: list[bytes]) -> None:
@@ -122,15 +126,22 @@ class _Reader:
         problems += [Problem(self._spot(one.where), one.rule, one.fix) for one in records.problems]
         problems += mapped.problems
         for value, spot in zip(mapped.values, spots, strict=True):
-            found, place = list[Found](), Stored(0, 0, 0)
+            self._one(value, spot)
+
+    def _one(self, value: dict[str, Any], spot: str) -> None:
+        """One record; the results of one that does not count are not looked at."""
+        found, place, faults = list[Found](), Stored(0, 0, 0), list[Problem]()
+        if self.repeated == "last" or _name(value) not in self.places:
+            self.sample.add_results(value.get("retrieved") or [])
             if results.line_of(value, "retrieved")["status"] == "ok":
-                self.sample.add_results(value["retrieved"])
                 rows, faults = results.found_in(value["retrieved"], RESULT, spot, self.losses)
-                problems += faults
                 found = [] if faults else [Found(**row) for row in rows]
                 (place,) = self.spool.add([found], plain=False)
-            self._add(value, place, spot, rises=_rises(found))
-            self.large.chunks.add(found, spot)
+        self._add(value, place, spot, rises=_rises(found))
+        if faults and _name(value) in self.places:
+            self.faults[self.places[_name(value)]] = faults
+        self.large.chunks.add(found, spot)
+        self.large.refused.update(_refused(results.line_of(value, "retrieved"), found, spot))
 
     def _spot(self, spot: str) -> str:
         """An address in the block as one in the file."""
@@ -141,7 +152,7 @@ class _Reader:
         """A record; of several of one question as was said."""
         self.records += 1
         self.sample.add_record(value)
-        lines, name = self.large.lines, value.get("id") or value.get("query")
+        lines, name = self.large.lines, _name(value)
         if name is None:
             fix = "say where its id or text is: --map id=PATH"
             lines.problems.append(Problem(spot, "names no question", fix))
@@ -166,10 +177,12 @@ class _Reader:
             lines.problems.append(Problem(spot, rule, results.REPEATS))
         elif self.repeated == "last":
             lines.values[at], lines.spots[at], self.rising[at] = line, spot, rises
+            self.faults.pop(at, None)
 
     def done(self, values: Mapping[str, Any], system: str) -> Large:
         """The whole file."""
         large, lines = self.large, self.large.lines
+        lines.problems += chain.from_iterable(self.faults.values())
         if not lines.problems:
             large.shape, lines.item_fields, facts = self.sample.shapes(values, system, self.where)
             inside = ", ".join(f"{name} = {path}" for name, path in lines.item_fields.items())
@@ -186,6 +199,23 @@ class _Reader:
         return large
 
 
+def _name(value: Mapping[str, Any]) -> Any:
+    """What tells records of one question from others."""
+    return value.get("id") or value.get("query")
+
+
+def _refused(
+    line: Mapping[str, Any], found: Sequence[Found], spot: str
+) -> Iterator[tuple[str, list[Problem]]]:
+    """What the pipeline will say of a line, whatever question it will be of."""
+    written = {**line, "id": "-"}
+    if line["status"] == "ok":
+        written["retrieved"] = [as_dict(one) for one in found]
+    problems = foreign.read(f"{dump_row(written)}\n".encode(), spot).problems
+    if problems:
+        yield spot, [Problem(spot, one.rule, one.fix) for one in problems]
+
+
 def _rising(block: Block, lists: Sequence[Sequence[Found]]) -> set[int]:
     """Numbers of the lists in which a score is higher than the one before."""
     if not block.in_order or block.scores.null_count():
@@ -193,6 +223,8 @@ def _rising(block: Block, lists: Sequence[Sequence[Found]]) -> set[int]:
     rows = pl.DataFrame({"query": block.queries, "score": block.scores})
     score, query = pl.col("score"), pl.col("query")
     higher = (score > score.shift()) & (query == query.shift())
+    if not rows.select(higher.any()).item():
+        return set()
     return set(rows.filter(higher)["query"].unique().to_list())
 
 

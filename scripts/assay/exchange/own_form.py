@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import polars as pl
-
 from assay.exchange import reading
 from assay.exchange.guessing import guess_fields
 from assay.exchange.mapping import Shape
@@ -35,12 +33,12 @@ def is_own(value: Any) -> bool:
 
 def fits(block: Block) -> bool:
     """Whether texts are what they are read as: ids without blanks around them, no text that is blank."""
-    queries = pl.Series([line.id for line in block.lines], dtype=pl.String)
-    ids = [queries, block.chunks, block.texts("doc_id"), block.texts("doc_version")]
+    ids = [block.chunks, *([] if block.bare else [block.texts("doc_id"), block.texts("doc_version")])]
     if not all((one.str.strip_chars() == one).all() for one in ids):
         return False
-    texts = [block.texts(name) for name in TEXTS]
-    if any((one.str.strip_chars() == "").any() for one in texts):
+    if not block.bare and any((block.texts(name).str.strip_chars() == "").any() for name in TEXTS):
+        return False
+    if any(line.id != line.id.strip() for line in block.lines):
         return False
     said = (text for line in block.lines for text in (line.query, line.sent, line.message))
     return all(text is None or (text and not text.isspace()) for text in said)
@@ -55,8 +53,8 @@ class Sample:
         self._left, self._left_inside = set(RECORD), set(RESULT)
 
     def add_record(self, value: Mapping[str, Any]) -> None:
-        """A record, kept where it has a field that none had before."""
-        if new := self._left & {name for name in self._left if value.get(name) is not None}:
+        """A record without what it leaves empty, kept where it has a field that none had before."""
+        if new := self._left & value.keys():
             self._left -= new
             self._records.append({**value, "retrieved": []} if "retrieved" in value else dict(value))
 
@@ -69,12 +67,11 @@ class Sample:
 
     def add_block(self, block: Block) -> None:
         """Results of lines in which nothing is amiss."""
-        columns = {"score": block.scores, **({} if block.bare else {one: block.texts(one) for one in TEXTS})}
-        firsts = {0} if block.results else set()
+        names = self._left_inside & {"score", *(() if block.bare else TEXTS)}
+        columns = [block.scores if name == "score" else block.texts(name) for name in sorted(names)]
+        firsts = {0} if block.results and "rank" in self._left_inside else set()
         firsts |= {
-            column.is_not_null().arg_max() or 0
-            for name, column in columns.items()
-            if name in self._left_inside and column.null_count() < len(column)
+            column.is_not_null().arg_max() or 0 for column in columns if column.null_count() < len(column)
         }
         found = [block.results[at] for at in sorted(firsts)]
         self.add_results({name: getattr(one, name) for name in RESULT} for one in found)

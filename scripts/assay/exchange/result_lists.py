@@ -53,7 +53,7 @@ def of_records(
         spool = Spool()
         try:
             found = large_files.read_large(file, spool, repeated, values, system)
-            return found.lines, found.shape, Spooled(spool, found.chunks)
+            return found.lines, found.shape, Spooled(spool, found.chunks, found.refused)
         except OtherFormError:
             pass  # its mapping is guessed from all of it, which is held then
     lines, shape = result_files.read_file(file, asked, items, repeated, values, system)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, BinaryIO, Protocol
 
 from assay.disclosure import FIX, kinds
@@ -13,6 +13,7 @@ from assay.exchange.seen_chunks import Chunks
 from assay.exchange.spool import Spool, Stored
 from assay.jsonl import dump_row
 from assay.retrieval.foreign import RESULT
+from assay.retrieval.nested import as_dict
 
 _BARE = ("chunk_id", "rank", "score")
 Row = Mapping[str, Any]
@@ -75,10 +76,12 @@ class Spooled:
     Attributes:
         spool: where.
         chunks: those of all lists in it.
+        refused: what the pipeline would refuse of single lines, by their addresses.
     """
 
     spool: Spool
     chunks: Chunks
+    refused: Mapping[str, list[Problem]] = field(default_factory=dict)
 
     def returned(
         self, values: Sequence[Row], spots: Sequence[str]
@@ -93,7 +96,8 @@ class Spooled:
             self.chunks = Chunks()
             for place, spot in pairs:
                 self.chunks.add(self.spool.found(place), spot)
-        return self.chunks.rows(), list(self.chunks.problems)
+        refused = [problem for spot in spots for problem in self.refused.get(spot, [])]
+        return self.chunks.rows(), [*self.chunks.problems, *refused]
 
     def texts(self, line: Row) -> list[str]:
         """None: they are looked at once a chunk."""
@@ -121,10 +125,7 @@ class Spooled:
         Of chunks that are nothing but ids there is nothing to try: they were looked for in the table already.
         """
         found = [] if self.chunks.only_ids else self.chunks.sample()
-        results = [
-            {name: item for name in RESULT if (item := getattr(one, name)) is not None} | {"rank": rank}
-            for rank, one in enumerate(found, 1)
-        ]
+        results = [as_dict(one) | {"rank": rank} for rank, one in enumerate(found, 1)]
         del path
         name = json.loads(plan.preview[0])["id"] if plan.preview else ""
         return f"{dump_row({'id': name, 'retrieved': results})}\n".encode() if results else b""

@@ -20,6 +20,7 @@ _LEAST, _MOST = (
     1e16,
 )  # between these all writers of JSON give a number the same digits, without an exponent
 _RETRIEVED = "retrieved"
+_BUFFER = 1 << 18  # bytes that are read at a time: lists are written out nearly in their order
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(list[Found]).decode
 
@@ -45,7 +46,7 @@ class Spool:
 
     def __init__(self) -> None:
         self.count = 0
-        self._file = tempfile.TemporaryFile()  # noqa: SIM115  # closed with the last who needs it
+        self._file = tempfile.TemporaryFile(buffering=_BUFFER)  # noqa: SIM115  # closed with the last who needs it
         self._end = 0
         weakref.finalize(self, self._file.close)
 
@@ -72,7 +73,8 @@ class Spool:
     def text(self, place: Stored) -> bytes:
         """JSON of a list, as it was kept."""
         self._file.seek(place.start)
-        return self._file.read(place.size)
+        text: bytes = self._file.read(place.size)
+        return text
 
     def found(self, place: Stored) -> list[Found]:
         """The results of a list."""
@@ -104,8 +106,11 @@ def is_plain(scores: "pl.Series") -> bool:
     Args:
         scores: a series of numbers, null where there is none.
     """
-    size = scores.abs()
-    return bool(((size == 0) | size.is_between(_LEAST, _MOST, closed="left")).all())
+    import polars as pl
+
+    size = pl.col("score").abs()
+    plain = (size == 0) | size.is_between(_LEAST, _MOST, closed="left")
+    return bool(scores.alias("score").to_frame().select(plain.all()).item())
 
 
 def _text(found: Sequence[Found]) -> bytes:

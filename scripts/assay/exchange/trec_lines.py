@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from assay.counting import counted
 from assay.errors import Problem, shown
+from assay.exchange.trec_form import Form
+from assay.exchange.trec_scan import scanned
 from assay.exchange.trec_text import blocks, legible, normal, separator
 
 if TYPE_CHECKING:
@@ -14,49 +16,7 @@ if TYPE_CHECKING:
 
 SLICE = 1 << 24  # bytes at a time: a file of any size costs its table and a few of these
 MOST = 1000  # problems of one file that are told one by one
-_NEXT = "next"
 _NUMBERS = {"whole": "a whole number", "real": "a finite number"}
-
-
-@dataclass(frozen=True)
-class Form:
-    """Columns of a format.
-
-    Attributes:
-        name: the format in words.
-        columns: every column that a line must have, in order.
-        numbers: of those that hold numbers, "whole" or "real".
-        kept: the columns that are read.
-        lenient: of these, where a text that is no number counts as none.
-        tag: a column of which only the distinct values are read.
-        longer: whether more columns may follow, which say nothing.
-    """
-
-    name: str
-    columns: tuple[str, ...]
-    numbers: dict[str, str]
-    kept: tuple[str, ...]
-    lenient: tuple[str, ...] = ()
-    tag: str | None = None
-    longer: bool = False
-
-    def schema(self) -> "dict[str, type[pl.DataType]]":
-        """Types of the columns, and of one behind them."""
-        import polars as pl
-
-        kinds = {"whole": pl.Int64, "real": pl.Float64}
-        types = {name: kinds.get(self.numbers.get(name, ""), pl.String) for name in self.columns}
-        return {**types, _NEXT: pl.String}
-
-    def flawed(self) -> "pl.Expr":
-        """Rows with a fault, of lines with one blank between columns."""
-        import polars as pl
-
-        needed = [name for name in self.columns if name not in self.lenient]
-        faults = [pl.col(name).is_null() for name in needed]
-        faults += [~pl.col(name).is_finite() for name in needed if self.numbers.get(name) == "real"]
-        faults += [] if self.longer else [pl.col(_NEXT).is_not_null()]
-        return pl.any_horizontal(faults)
 
 
 @dataclass
@@ -104,7 +64,7 @@ def read_lines(source: bytes | Path, where: str, form: Form, *, size: int = SLIC
     Columns are parted by blanks and tabs in any number; byte order mark and CR at line ends do not count.
 
     Args:
-        source: the file's bytes, or the file itself, which is then never held whole.
+        source: the file's bytes, or the file itself, whose text is then never held whole.
         where: its name for messages.
         form: what a line holds.
         size: bytes of a slice; the result does not depend on it.
@@ -116,6 +76,11 @@ def read_lines(source: bytes | Path, where: str, form: Form, *, size: int = SLIC
 
     empty = pl.DataFrame(schema={"line": pl.UInt32, **form.schema()}).select("line", *form.kept)
     lines = Lines(empty, Faults(where))
+    whole = scanned(source, form) if isinstance(source, Path) else None
+    if whole is not None:
+        _tags(whole, form, lines)
+        lines.frame = whole.select(empty.columns)
+        return lines
     done, frames = 0, [empty]
     for data in blocks(source, size):
         frame = _even(data, done, form)
@@ -124,7 +89,7 @@ def read_lines(source: bytes | Path, where: str, form: Form, *, size: int = SLIC
             frame = _uneven(data, done - data.count(b"\n"), form, lines)
         frames.append(frame.select("line", *form.kept))
         _tags(frame, form, lines)
-    lines.frame = pl.concat(frames, rechunk=True)  # in pieces, sorting takes five times as long
+    lines.frame = pl.concat(frames)
     if lines.frame.is_empty() and not lines.faults.found:
         lines.faults.add(1, f"holds no line of {form.name}", "check the file")
     return lines
@@ -208,6 +173,8 @@ def _fault(words: list[str], row: dict[str, Any], form: Form) -> tuple[str, str]
 def _tags(frame: "pl.DataFrame", form: Form, lines: Lines) -> None:
     if form.tag:
         tags = frame[form.tag]
+        if len(tags) and (tags == tags[0]).all():
+            tags = tags.head(1)
         # As a rule all are one: only the last of each run of equal ones is looked at.
         lasts = tags.filter((tags != tags.shift(-1)).fill_null(value=True))
         for tag in lasts.reverse().unique(maintain_order=True).reverse():

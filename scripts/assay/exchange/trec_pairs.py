@@ -28,15 +28,10 @@ def repeated(frame: "pl.DataFrame", key: tuple[str, ...] = _PAIR) -> "pl.DataFra
 
 def _suspects(frame: "pl.DataFrame", key: tuple[str, ...]) -> "pl.DataFrame":
     """Rows whose pair has the hash of another one's: among millions of rows none, as a rule."""
-    import numpy as np
-    import polars as pl
-
     hashes = frame.select(hash=_hash(key))["hash"]
-    ordered = np.sort(hashes.to_numpy())
-    twice = ordered[1:][ordered[1:] == ordered[:-1]]
-    if not len(twice):
+    if hashes.n_unique() == len(hashes):
         return frame.clear()
-    return frame.filter(hashes.is_in(pl.Series(twice).implode()))
+    return frame.filter(hashes.is_duplicated())
 
 
 def _hash(key: tuple[str, ...]) -> "pl.Expr":

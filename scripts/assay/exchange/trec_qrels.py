@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from assay.counting import counted
 from assay.errors import Problem, shown
-from assay.exchange.trec_lines import SLICE, Faults, Form, read_lines
+from assay.exchange.trec_form import Form
+from assay.exchange.trec_lines import SLICE, Faults, read_lines
 from assay.exchange.trec_pairs import repeated
 
 if TYPE_CHECKING:

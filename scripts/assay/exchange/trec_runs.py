@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Literal
 
 from assay.counting import counted
 from assay.errors import Problem
-from assay.exchange.trec_lines import SLICE, Faults, Form, read_lines
+from assay.exchange.trec_form import Form
+from assay.exchange.trec_lines import SLICE, Faults, read_lines
 from assay.exchange.trec_order import Order, comparable, ordered, ranks
 from assay.exchange.trec_pairs import repeated
 

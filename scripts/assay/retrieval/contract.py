@@ -12,10 +12,9 @@ from typing import Any, Protocol, cast
 
 import polars as pl
 
-from assay.manifest import canonical, sha256
 from assay.retrieval.frames import ASKED, REPEAT_RESPONSES, REPEATS, RESPONSES, RESULTS
 from assay.retrieval.topics import Topic
-from assay.tables import DIGITS, keys_of, round_floats
+from assay.tables import DIGITS, digest, keys_of, round_floats
 
 
 @dataclass(frozen=True)
@@ -139,17 +138,9 @@ def complete(request: Request, returned: Returned) -> Run:
     rows = returned.rows if request.settings["kind"] == "recorded" else _unpadded(returned.rows)
     results, responses = _tables(request, rows, returned.asked)
     passes = [_tables(request, *other) for other in returned.others]
-    identity = [
-        request.card["snapshot_id"],
-        dict(request.settings),
-        *(
-            _plain(table)
-            for one in ((results, responses), *passes)
-            for table in (one[1].drop("latency_ms"), one[0])
-        ),
-    ]
+    identity = [request.card["snapshot_id"], dict(request.settings), responses.drop("latency_ms"), results]
     card = {
-        "run_id": sha256(canonical(identity)),
+        "run_id": digest(identity),
         "snapshot": request.card["name"],
         "snapshot_id": request.card["snapshot_id"],
         "kind": request.settings["kind"],
@@ -228,10 +219,6 @@ def _responses(asked: pl.DataFrame, results: pl.DataFrame) -> pl.DataFrame:
         pl.col("n_returned").fill_null(0), keys_of(frame["query_id"]).alias("query_key")
     )
     return round_floats(frame.select(pl.col(name).cast(dtype) for name, dtype in RESPONSES.items()))
-
-
-def _plain(frame: pl.DataFrame) -> dict[str, list[Any]]:
-    return {name: frame[name].to_list() for name in frame.columns}
 
 
 def _counts(results: pl.DataFrame, responses: pl.DataFrame) -> dict[str, int]:

@@ -53,6 +53,12 @@ class Line(msgspec.Struct, gc=False, forbid_unknown_fields=True, omit_defaults=T
         return self.retrieved or []
 
 
+def as_dict(found: Found) -> dict[str, Any]:
+    """A result as a line has it."""
+    values = ((name, getattr(found, name)) for name in Found.__struct_fields__)
+    return {name: value for name, value in values if value is not None}
+
+
 _decode = msgspec.json.Decoder(Line).decode
 
 
@@ -80,9 +86,9 @@ class Block:
         return pl.Series([one.chunk_id for one in self.results], dtype=pl.String)
 
     @cached_property
-    def ranks(self) -> pl.Series:
+    def ranks(self) -> list[int]:
         """Their ranks."""
-        return pl.Series([one.rank for one in self.results], dtype=pl.Int64)
+        return [one.rank for one in self.results]
 
     @cached_property
     def queries(self) -> pl.Series:
@@ -94,14 +100,13 @@ class Block:
     @cached_property
     def in_order(self) -> bool:
         """Whether each line has its results by rank, from 1 without gaps."""
-        same = self.queries == self.queries.shift()
-        expected = pl.when(same.fill_null(value=False)).then(self.ranks.shift() + 1).otherwise(1)
-        return bool(pl.select((self.ranks == expected).all()).item())
+        lists = (range(1, len(line.found()) + 1) for line in self.lines)
+        return self.ranks == list(chain.from_iterable(lists))
 
     def texts(self, name: str) -> pl.Series:
         """Another field of all results."""
         if self.bare:
-            return pl.repeat(None, len(self.results), dtype=pl.String, eager=True)
+            return pl.Series([None], dtype=pl.String).new_from_index(0, len(self.results))
         return pl.Series(list(map(attrgetter(name), self.results)), dtype=pl.String)
 
 
@@ -143,14 +148,16 @@ def _sound_ranks(block: Block) -> bool:
 
 
 def _sound_results(block: Block, data: bytes) -> bool:
-    chunks, scores = block.chunks, block.scores
-    if not scores.is_between(-_WHOLE, _WHOLE, closed="none").all():
+    ends: list[Any] = [end for end in (block.scores.min(), block.scores.max()) if end is not None]
+    if any(abs(end) >= _WHOLE for end in ends):
         return False
+    chunks = block.chunks
     if (b"\\" in data or b"\x7f" in data or b"\xc2" in data) and _ODD.search(data):
         queries = pl.Series([line.id for line in block.lines], dtype=pl.String)
         if not all(ids.str.contains(PRINTABLE).all() for ids in (chunks, queries)):
             return False
-    return bool((chunks != "").all() and block.texts("sha256").str.contains(SHA256).all())
+    hashed = block.bare or block.texts("sha256").str.contains(SHA256).all()
+    return bool(hashed and (chunks != "").all())
 
 
 def _marks(data: bytes) -> int:
@@ -228,7 +235,7 @@ def _rows(block: Block) -> pl.DataFrame:
         {
             "query_id": ids.gather(block.queries),
             "chunk_id": block.chunks,
-            "rank": block.ranks,
+            "rank": pl.Series(block.ranks, dtype=pl.Int64),
             "score": block.scores,
             **{name: block.texts(name) for name in TEXTS},
         }
