@@ -22,14 +22,14 @@ COMMANDS: Table = {
     "corpus": ("assay.retrieval.cli", "check the documents, and see how one is cut into chunks"),
     "gold": ("assay.gold.cli", "check the gold set and add to it"),
     "import": ("assay.exchange.cli", "bring in documents, chunks, questions and results of other tools"),
-    "export": ("assay.exchange.export_cli", "write labels and results in the forms of other tools"),
+    "export": ("assay.exchange.export.cli", "write labels and results in the forms of other tools"),
     "record": ("assay.recording.cli", "ask a system that lives elsewhere, and keep what it answers"),
     "query": ("assay.scoring.cli", "look at one query and what each system found for it"),
     "holdout": ("assay.scoring.cli", "score the closed part of the gold set, on the record"),
 }
 # Commands of a group that come from a package above the group's own.
 ADDED: dict[str, Table] = {
-    "gold": {"sample": ("assay.exchange.sample_cli", "Draw questions from a log, unlabelled.")},
+    "gold": {"sample": ("assay.exchange.log.cli", "Draw questions from a log, unlabelled.")},
 }
 
 

@@ -76,8 +76,8 @@ def scored(rows, qrels, out):
 
 
 def of_trec(folder, out):
-    from assay.exchange.trec_qrels import read_qrels
-    from assay.exchange.trec_runs import read_run
+    from assay.exchange.trec.qrels import read_qrels
+    from assay.exchange.trec.runs import read_run
 
     run, qrels = read_run(folder / "run.trec", "run.trec"), read_qrels(folder / "qrels.trec", "qrels.trec")
     assert not run.problems + qrels.problems
@@ -85,7 +85,7 @@ def of_trec(folder, out):
 
 
 def of_lines(folder, out):
-    from assay.exchange.trec_qrels import read_qrels
+    from assay.exchange.trec.qrels import read_qrels
     from assay.retrieval.foreign import read
 
     run, qrels = (
@@ -97,10 +97,10 @@ def of_lines(folder, out):
 
 
 def imported(folder, out):
-    from assay.exchange.large_files import read_large
     from assay.exchange.plan import Plan
-    from assay.exchange.run_lists import Spooled
-    from assay.exchange.spool import Spool
+    from assay.exchange.runs.large_files import read_large
+    from assay.exchange.runs.run_lists import Spooled
+    from assay.exchange.runs.spool import Spool
 
     spool, plan = Spool(), Plan()
     found = read_large(folder / "run.jsonl", spool, "refuse", {}, "bench")

@@ -2,8 +2,8 @@
 
 import polars as pl
 
-from assay.exchange.chunk_labels import carriers
-from assay.exchange.outputs import Outputs
+from assay.exchange.export.chunk_labels import carriers
+from assay.exchange.export.outputs import Outputs
 from assay.gold.queries import grades
 
 

@@ -2,9 +2,9 @@
 
 import polars as pl
 
-from assay.exchange.chunk_labels import Carriers
-from assay.exchange.flat_exports import Labelled
-from assay.exchange.rankings import Ranking
+from assay.exchange.export.chunk_labels import Carriers
+from assay.exchange.export.flat import Labelled
+from assay.exchange.export.rankings import Ranking
 from assay.gold.queries import parse_queries, queries_bytes
 from assay.retrieval.frames import CHUNKS
 

@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from assay.exchange.cells import LONGEST, Grid, csv_bytes, unmarked, xlsx_bytes
-from assay.exchange.records import read_records
+from assay.exchange.records.files import read_records
 
 LETTERS = st.sampled_from("aЯ=+-@'\t\r\n;,\"＝_x0041 «é😀|")
 TEXTS = st.text(LETTERS | st.characters(codec="utf-8", exclude_categories=("Cs", "Cc")), max_size=12)

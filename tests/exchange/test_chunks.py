@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from assay.errors import InputError
 from assay.exchange.chunks import chunk_rows, chunks_bytes, compared, unused_losses
-from assay.exchange.mapping import Mapped
+from assay.exchange.records.mapping import Mapped
 from assay.retrieval.ready import read_chunks
 from assay.retrieval.snapshot import chunk_table
 from assay.tables import text_sha256

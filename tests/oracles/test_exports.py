@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 import shop
-from assay.exchange.export_cli import export
-from assay.exchange.outputs import Outputs
+from assay.exchange.export.cli import export
+from assay.exchange.export.outputs import Outputs
 from conftest import ROOT
 from exchange.alike import of_repository
 from exchange.ran import lay_out

@@ -10,16 +10,19 @@ import polars as pl
 from assay.corpora import PARAMS, settings
 from assay.counting import counted
 from assay.errors import InputError, Problem, near, refuse
-from assay.exchange import chunk_places, chunks, collections, reading, result_files, result_lists
-from assay.exchange.beir import read_beir
-from assay.exchange.gold_plan import Rules, plan_gold
-from assay.exchange.mapping import Mapped, Shape
+from assay.exchange import chunk_places, chunks
+from assay.exchange.beir.folder import read_beir
 from assay.exchange.plan import SHOWN, Plan
-from assay.exchange.question_files import Labels, read_file
-from assay.exchange.reading import Asked
-from assay.exchange.run_plan import Where, plan_run
+from assay.exchange.questions import collections
+from assay.exchange.questions.gold_plan import Rules, plan_gold
+from assay.exchange.questions.question_files import Labels, read_file
+from assay.exchange.records import reading
+from assay.exchange.records.mapping import Mapped, Shape
+from assay.exchange.records.reading import Asked
+from assay.exchange.records.targets import ASKED, CHUNK, QUESTION, Target
+from assay.exchange.runs import result_files, result_lists
+from assay.exchange.runs.run_plan import Where, plan_run
 from assay.exchange.saving import set_entry
-from assay.exchange.targets import ASKED, CHUNK, QUESTION, Target
 from assay.jsonl import dump_row
 from assay.params import NAME, NAME_RULE
 
@@ -28,7 +31,7 @@ def _stated(how: Mapping[str, Any], targets: Mapping[str, Target]) -> Asked:
     """The command line's words on a file's shape, checked.
 
     Raises:
-        InputError: as :func:`assay.exchange.reading.stated`.
+        InputError: as :func:`assay.exchange.records.reading.stated`.
     """
     words = {name: how[name] for name in ("rows", "sheet", "header", "anew")}
     return Asked(**words, fields=reading.stated(how["fields"], targets))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from assay.exchange.loss_report import loss
+from assay.exchange.export.loss_report import loss
 from assay.exchange.losses import Loss
 
 LONGEST = 32_767  # characters of a cell of XLSX

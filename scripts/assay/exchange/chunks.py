@@ -8,7 +8,7 @@ import polars as pl
 from assay.counting import counted
 from assay.errors import InputError, Problem, refuse, shown
 from assay.exchange.losses import Loss
-from assay.exchange.mapping import Mapped
+from assay.exchange.records.mapping import Mapped
 from assay.jsonl import dump_row
 from assay.retrieval.ready import FIELDS, read_chunks
 from assay.retrieval.records import is_document_id

@@ -41,7 +41,7 @@ def documents(place: Path, to: str, dry_run: bool, **said: Any) -> None:
 
     Example: assay import documents wiki.html --split-level 2 --lang ru
     """
-    from assay.exchange.corpus_plan import plan_documents
+    from assay.exchange.documents.corpus_plan import plan_documents
 
     root = git.root()
     finish(plan_documents(root, place, said, to), root, dry=dry_run)
@@ -127,8 +127,8 @@ def questions(
     Example: assay import questions gold.jsonl --chunks chunks-2026-03.jsonl --sets together
     """
     from assay.exchange.bringing import plan_questions
-    from assay.exchange.gold_plan import Rules
-    from assay.exchange.question_files import Labels
+    from assay.exchange.questions.gold_plan import Rules
+    from assay.exchange.questions.question_files import Labels
 
     root = git.root()
     labels = Labels(*(how.pop(name) for name in ("qrels", "qrels_split", "table", "topic_text")))
@@ -207,7 +207,7 @@ def results(
 
 def _where(how: dict[str, Any]) -> Any:
     """System and run of the command line; what is left in ``how`` says how the file is read."""
-    from assay.exchange.run_plan import Where
+    from assay.exchange.runs.run_plan import Where
     from assay.retrieval.kinds.recorded import STATED
 
     names = ("system", "run", "corpus_version", "recorded_at", "snapshot", "trust_ids", "depth", "stated")

@@ -8,7 +8,7 @@ from typing import Any
 from assay.corpora import PARAMS
 from assay.counting import counted
 from assay.errors import InputError, Problem, near
-from assay.exchange.run_source import Source
+from assay.exchange.runs.run_source import Source
 from assay.gold.repository import NAMES
 from assay.recording import chunks, places, request, run, session
 from assay.recording import settings as entries

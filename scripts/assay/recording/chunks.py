@@ -6,9 +6,9 @@ from typing import Any
 
 from assay.errors import InputError
 from assay.exchange.chunks import chunks_bytes
-from assay.exchange.run_chunks import returned
-from assay.exchange.run_lists import line_of
-from assay.exchange.run_source import Source, source_of
+from assay.exchange.runs.run_chunks import returned
+from assay.exchange.runs.run_lists import line_of
+from assay.exchange.runs.run_source import Source, source_of
 from assay.recording.settings import Recording
 
 Rows = list[dict[str, Any]]

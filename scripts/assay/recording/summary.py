@@ -6,7 +6,7 @@ from typing import Any
 
 from assay.counting import counted
 from assay.errors import InputError, Problem
-from assay.exchange.run_source import Source
+from assay.exchange.runs.run_source import Source
 from assay.recording.chunks import RECORDED
 from assay.recording.settings import Recording
 from assay.retrieval.kinds.recorded import CHUNKS

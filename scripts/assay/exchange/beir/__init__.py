@@ -1,0 +1,1 @@
+"""Folders of BEIR, read and written."""

@@ -1,0 +1,1 @@
+"""Documents of other tools as Markdown of the corpus."""

@@ -1,0 +1,1 @@
+"""Questions and labels of other tools as rows of the gold set."""

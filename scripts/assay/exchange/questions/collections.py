@@ -1,0 +1,226 @@
+"""TREC files and BEIR folders as questions, chunks and results of this repository."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from assay.counting import counted
+from assay.errors import InputError, Problem, refuse
+from assay.exchange.beir.folder import CORPUS, QUERIES, Beir
+from assay.exchange.questions.questions import Read, read_questions
+from assay.exchange.questions.references import Reference
+from assay.exchange.records.mapping import Mapped
+from assay.exchange.runs.results import Lines
+from assay.exchange.trec.order import Order
+from assay.exchange.trec.qrels import read_qrels
+from assay.exchange.trec.runs import Run, read_run, ties
+from assay.exchange.trec.topics import Text, read_topics
+
+_RUN, _QRELS = 6, 4  # columns
+_HEAD = 4096  # bytes that tell what a file is
+
+
+def is_beir(place: Path) -> bool:
+    """Whether a folder is a BEIR collection."""
+    return (place / CORPUS).is_file() and (place / QUERIES).is_file()
+
+
+def head_of(file: Path) -> bytes:
+    """The start of a file, which tells what it is."""
+    with file.open("rb") as source:
+        return source.read(_HEAD)
+
+
+def is_run(data: bytes) -> bool:
+    """Whether a file is a TREC run, by its first line."""
+    cells = _first(data)
+    return len(cells) >= _RUN and _is_number(cells[4])
+
+
+def is_qrels(data: bytes) -> bool:
+    """Whether a file is TREC qrels, by its first line."""
+    cells = _first(data)
+    return len(cells) == _QRELS and _is_number(cells[3])
+
+
+def _first(data: bytes) -> list[str]:
+    for line in data[:_HEAD].decode("utf-8", "replace").removeprefix("\ufeff").splitlines():
+        if line.strip() and not line.startswith("#"):
+            return [] if line.lstrip().startswith(("{", "[", "<")) else line.split()
+    return []
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def topic_questions(data: bytes, where: str, text: Text, defaults: Mapping[str, Any]) -> Read:
+    """Questions of TREC topics, not labelled.
+
+    Raises:
+        InputError: every fault of the file.
+    """
+    topics = read_topics(data, where, text)
+    refuse(topics.problems)
+    rows = [
+        (name, words, f"{where}:{line}")
+        for line, name, words in topics.frame.select("line", "query_id", "query").rows()
+    ]
+    return _questions(rows, defaults, topics.notes)
+
+
+def questions_of_qrels(data: bytes, where: str, defaults: Mapping[str, Any]) -> Read:
+    """Questions of qrels alone: the id of each stands for its text.
+
+    Raises:
+        InputError: every fault of the file.
+    """
+    labels = read_qrels(data, where)
+    refuse(labels.problems)
+    first = labels.frame.group_by("query_id", maintain_order=True).agg(pl.col("line").first())
+    rows = [(name, name, f"{where}:{line}") for name, line in first.rows()]
+    note = "the texts of the questions are not known: the id of each stands for it"
+    read = _questions(rows, defaults, [*labels.notes, note])
+    _label(read, labels.frame, where)
+    return read
+
+
+def add_qrels(read: Read, data: bytes, where: str) -> None:
+    """Give questions the labels of qrels.
+
+    Raises:
+        InputError: every fault of the file.
+    """
+    labels = read_qrels(data, where)
+    refuse(labels.problems)
+    read.facts += labels.notes
+    _label(read, labels.frame, where)
+
+
+def beir_questions(found: Beir, where: str, split: str | None, defaults: Mapping[str, Any]) -> Read:
+    """Questions of a BEIR collection with the labels of one split.
+
+    Raises:
+        InputError: every fault of the collection; several splits and none named; no such split.
+    """
+    refuse(found.problems)
+    splits = found.qrels["split"].unique().sort().to_list()
+    chosen = split or (splits[0] if len(splits) == 1 else None)
+    if chosen not in splits:
+        rule = f"has labels of {', '.join(splits) or 'no split'}"
+        raise InputError(Problem(f"{where}/qrels", rule, "name one with --qrels-split"))
+    labels = found.qrels.filter(split=chosen)
+    # The other queries of the file belong to other splits: nobody labelled them here.
+    queries = found.queries.join(labels, on="query_id", how="semi", maintain_order="left")
+    rows = [
+        (name, text, f"{where}/{QUERIES}:{line}")
+        for line, name, text in queries.select("line", "query_id", "query").rows()
+    ]
+    facts = [*found.notes, f"labels of split {chosen}: {counted(len(labels), 'label')}"]
+    read = _questions(rows, defaults, facts)
+    _label(read, labels, f"{where}/qrels/{chosen}.tsv")
+    return read
+
+
+def _questions(
+    rows: Sequence[tuple[str, str, str]], defaults: Mapping[str, Any], facts: Sequence[str]
+) -> Read:
+    mapped = Mapped(
+        [{"id": name, "query": text} for name, text, _ in rows], [spot for *_, spot in rows], [], {}
+    )
+    read = read_questions(mapped, defaults)
+    read.facts = [*facts, *read.facts]
+    return read
+
+
+def _label(read: Read, labels: pl.DataFrame, where: str) -> None:
+    """Give each question the chunks that the labels name for it."""
+    by_query: dict[str, list[Reference]] = {}
+    for line, name, chunk, grade in labels.select("line", "query_id", "chunk_id", "relevance").iter_rows():
+        by_query.setdefault(name, []).append(Reference(f"{where}:{line}", chunk_id=chunk, grade=grade))
+    for question in read.questions:
+        question.references = by_query.pop(question.row["id"], question.references)
+    read.problems += [
+        Problem(
+            found[0].spot,
+            f"labels question {name!r}, which is not among the questions",
+            "add it, or remove the line",
+        )
+        for name, found in by_query.items()
+    ]
+
+
+def beir_chunks(found: Beir, where: str) -> Mapped:
+    """The documents of a BEIR collection as chunks, titles kept apart.
+
+    Raises:
+        InputError: every fault of the collection.
+    """
+    refuse(found.problems)
+    rows = found.documents.select("line", "chunk_id", "title", "text").rows()
+    values = [
+        {"chunk_id": name, "text": text or title or "", **({"title": title} if title else {})}
+        for _, name, title, text in rows
+    ]
+    lost = int(found.documents["metadata"].is_not_null().sum())
+    unused = {"metadata": lost} if lost else {}
+    return Mapped(values, [f"{where}/{CORPUS}:{line}" for line, *_ in rows], [], unused)
+
+
+def id_chunks(files: Mapping[str, bytes]) -> Mapped:
+    """Every chunk that qrels and runs name, once, its id for its text: where nothing but ids is known.
+
+    Raises:
+        InputError: a file that is neither; every fault of the files.
+    """
+    ids: dict[str, str] = {}
+    problems: list[Problem] = []
+    for where, data in files.items():
+        if not (is_qrels(data) or is_run(data)):
+            problems.append(Problem(where, "is neither TREC qrels nor a TREC run", "leave out --ids-only"))
+            continue
+        found: Any = read_qrels(data, where) if is_qrels(data) else read_run(data, where, repeats="best")
+        problems += found.problems
+        first = found.frame.group_by("chunk_id", maintain_order=True).agg(pl.col("line").first())
+        for chunk, line in first.iter_rows():
+            ids.setdefault(chunk, f"{where}:{line}")
+    refuse(problems)
+    return Mapped([{"chunk_id": name, "text": name} for name in ids], list(ids.values()), [], {})
+
+
+def run_lines(
+    data: bytes, where: str, order: Order, repeats: str, cutoffs: Sequence[int]
+) -> tuple[Lines, str]:
+    """Lines of a TREC run, and in words how it was ordered.
+
+    Args:
+        data: the file.
+        where: its name.
+        order: of which trec_eval.
+        repeats: ``best`` keeps the best place of a chunk that stands twice; else that is a fault.
+        cutoffs: where ties are counted.
+    """
+    run = read_run(data, where, order, repeats="best" if repeats == "best" else "error")
+    done = Lines(problems=list(run.problems))
+    if done.problems:
+        return done, ""
+    done.facts = [*run.notes, *tie_facts(run, cutoffs)]
+    nested = run.frame.group_by("query_id", maintain_order=True).agg(
+        pl.col("line").first(), retrieved=pl.struct("chunk_id", "rank", "score")
+    )
+    for query, line, retrieved in nested.iter_rows():
+        done.values.append({"id": query, "status": "ok", "retrieved": retrieved})
+        done.spots.append(f"{where}:{line}")
+    return done, run.notes[0]
+
+
+def tie_facts(run: Run, cutoffs: Sequence[int]) -> Iterator[str]:
+    """Where equal scores leave it to ids what is above a cut-off."""
+    for k, queries, decided in ties(run, cutoffs).iter_rows():
+        yield f"equal scores at rank {k} and {k + 1}: {counted(queries, 'question')}, {decided} decided by id against the file's order"

@@ -1,0 +1,125 @@
+"""What an import of questions writes: queries, passages, the line of the changelog, and what was not found."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from assay.counting import counted
+from assay.disclosure import read_public
+from assay.errors import refuse
+from assay.exchange.losses import Loss
+from assay.exchange.masking import masked
+from assay.exchange.plan import SHOWN, Plan
+from assay.exchange.questions import labels, locating, questions
+from assay.exchange.questions.gold_writing import CHANGES, checked, noted, old_rows
+from assay.exchange.questions.locating import Located
+from assay.exchange.questions.questions import Question
+from assay.gold.repository import read_corpus
+from assay.jsonl import dump_row, read_rows
+
+UNMATCHED = "gold/unmatched.jsonl"
+_DISAGREEING = 5  # spans whose words stand elsewhere, shown
+
+
+@dataclass(frozen=True)
+class Rules:
+    """How labels are read.
+
+    Attributes:
+        sets: what the members of a flat list are to one another: ``unstated``, ``together``, ``each``.
+        level: grade from which a text is relevant.
+        existing: what of questions that are there and say something else.
+    """
+
+    sets: str = "unstated"
+    level: int = 1
+    existing: str = "refuse"
+
+
+def plan_gold(
+    root: Path,
+    read: questions.Read,
+    table: pl.DataFrame | None,
+    rules: Rules,
+    source: str,
+    losses: Sequence[Loss] = (),
+) -> Plan:
+    """Questions as rows of the gold set, checked with all that is there.
+
+    Args:
+        root: the repository.
+        read: the questions.
+        table: chunks of the date of the labels, which give ids their texts.
+        rules: how labels are read.
+        source: name of the file, for the changelog.
+        losses: what was lost before.
+
+    Raises:
+        InputError: every fault of the questions; every rule of the gold set that it would break.
+    """
+    old = old_rows(root, read.problems)
+    asked = [questions.without_grade_0(one) for one in read.questions]
+    corpus = read_corpus(root)
+    references = [one for question in asked for one in question.references or []]
+    found = locating.locate(references, corpus, table)
+    passages = labels.Passages([row.value for row in old["passages"]], corpus)
+    gold = [row.value for row in old["queries"]], passages
+    done = labels.join(asked, found, gold, sets=rules.sets, level=rules.level, existing=rules.existing)
+    refuse(done.problems)
+    public = read_public(root)
+    spots = {"queries": {one.row["id"]: one.spot for one in asked}, "passages": passages.spots}
+    files = checked({"queries": done.queries, "passages": done.passages}, corpus, public, old, spots)
+    plan = Plan(
+        facts=[*read.facts, *locating.counts(found), labels.counts_line(done), *_disagreements(found)]
+    )
+    plan.losses = [*losses, *questions.grade_losses(read.questions, rules.level)]
+    plan.writes = dict(files)
+    if plan.changes(root):
+        total = counted(len(done.passages), "passage")
+        line = f"Imported from {source}: {labels.counts_line(done)}; {total} in all."
+        plan.writes[CHANGES] = noted(root, line)
+    _add_unmatched(plan, root, done.unmatched, spots["queries"], public)
+    plan.preview = [_shown(row) for row in done.queries if row["id"] in spots["queries"]][:SHOWN]
+    plan.facts += _unstated(asked, rules)
+    plan.following = ["next: assay gold check, then `make repro`"]
+    return plan
+
+
+def _disagreements(found: Sequence[Located]) -> list[str]:
+    notes = [one.note for one in found if one.note]
+    if not notes:
+        return []
+    more = [f"  … and {len(notes) - _DISAGREEING} more"] if len(notes) > _DISAGREEING else []
+    head = f"{counted(len(notes), 'label')} whose words stand elsewhere (the words decide):"
+    return [head, *(f"  {note}" for note in notes[:_DISAGREEING]), *more]
+
+
+def _unstated(asked: Sequence[Question], rules: Rules) -> list[str]:
+    lists = sum(bool(one.references) for one in asked)
+    if rules.sets != "unstated" or not lists:
+        return []
+    what = "whether members complete or replace one another is not said, so coverage and sufficiency are not measured"
+    return [f"{counted(lists, 'flat list')}: {what}; --sets together or --sets each says it"]
+
+
+def _add_unmatched(
+    plan: Plan, root: Path, rows: Sequence[dict[str, Any]], asked: Collection[str], public: Collection[str]
+) -> None:
+    """The list of what was not found, in which these questions' rows take the place of earlier ones."""
+    path = root / UNMATCHED
+    earlier = [row.value for row in read_rows(path.read_bytes(), UNMATCHED)] if path.exists() else []
+    kept = [row for row in earlier if row.get("query_id") not in asked]
+    new = [{**row, "reference": masked(row["reference"], public)} for row in rows]
+    if path.exists() or new:
+        ordered = sorted(map(dump_row, [*kept, *new]))
+        plan.writes[UNMATCHED] = "".join(f"{line}\n" for line in ordered).encode()
+    if new:
+        what = f"not found: see {UNMATCHED}, each with the reason"
+        plan.facts.append(f"{counted(len(new), 'reference')} {what}")
+
+
+def _shown(row: dict[str, Any]) -> str:
+    return dump_row({name: value for name, value in row.items() if value not in (None, {})})

@@ -1,0 +1,93 @@
+"""Questions of a file in whatever form it has: records of any shape, TREC topics, qrels alone, a BEIR folder."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from assay.errors import near, refuse
+from assay.exchange import chunks
+from assay.exchange.beir import folder as beir
+from assay.exchange.losses import Loss
+from assay.exchange.questions import collections, questions
+from assay.exchange.records import reading
+from assay.exchange.records.files import form_of, read_records
+from assay.exchange.records.guessing import guess_fields
+from assay.exchange.records.mapping import Shape
+from assay.exchange.records.reading import Asked
+from assay.exchange.records.targets import QUESTION
+from assay.exchange.trec.topics import Text
+
+
+@dataclass(frozen=True)
+class Labels:
+    """Where labels stand that are not in the file of the questions.
+
+    Attributes:
+        qrels: TREC qrels.
+        split: of a BEIR folder, whose labels.
+        chunks: the chunks of the labels' date, which give ids their texts.
+        text: of TREC topics, what is the question.
+    """
+
+    qrels: Path | None = None
+    split: str | None = None
+    chunks: Path | None = None
+    text: Text = "title"
+
+
+@dataclass
+class File:
+    """Questions of a file, the mapping to keep where there is one, and what was lost."""
+
+    read: questions.Read
+    shape: Shape | None = None
+    losses: list[Loss] = field(default_factory=list)
+
+
+def read_file(
+    file: Path, asked: Asked, kept: Shape | None, labels: Labels, defaults: Mapping[str, Any]
+) -> File:
+    """The questions of a file.
+
+    Args:
+        file: a file, or a folder of them.
+        asked: what the command line says of its shape.
+        kept: the mapping that params.yaml keeps.
+        labels: where else labels stand.
+        defaults: values of fields that the file does not have.
+
+    Raises:
+        InputError: it cannot be read; every fault of TREC and BEIR files.
+    """
+    where = near(file)
+    if collections.is_beir(file):
+        found = beir.read_beir(file, where)
+        return File(collections.beir_questions(found, where, labels.split, defaults))
+    data = b"" if file.is_dir() else file.read_bytes()
+    if collections.is_qrels(data):
+        done = File(collections.questions_of_qrels(data, where, defaults))
+    elif not file.is_dir() and _is_topics(where, data):
+        done = File(collections.topic_questions(data, where, labels.text, defaults))
+    else:
+        got = reading.read(reading.read_all(reading.files_of(file), asked), QUESTION, asked, kept)
+        done = File(
+            questions.read_questions(got.mapped, defaults), got.shape, chunks.unused_losses(got.mapped)
+        )
+        done.read.facts = [*got.facts, *done.read.facts]
+    if labels.qrels is not None:
+        refuse(done.read.problems)
+        collections.add_qrels(done.read, labels.qrels.read_bytes(), near(labels.qrels))
+    return done
+
+
+def _is_topics(where: str, data: bytes) -> bool:
+    """Whether a file holds TREC topics: no known form, or a table of ids and texts without headings."""
+    if data.lstrip().startswith(b"<"):
+        return True
+    if form_of(where) is None:
+        return True
+    if not where.casefold().endswith(".tsv"):
+        return False
+    head = data.partition(b"\n")[0] + b"\n" + data.partition(b"\n")[0] + b"\n"
+    return "query" not in guess_fields(read_records(head, where).values, QUESTION, {})

@@ -1,0 +1,1 @@
+"""What other systems found, as recorded runs."""

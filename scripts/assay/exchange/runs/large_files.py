@@ -1,0 +1,233 @@
+"""A large file of results in the form of results.jsonl, read block by block: its lists go to disk, little is held."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, pairwise
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from assay.counting import counted
+from assay.errors import InputError, Problem, near
+from assay.exchange.losses import Losses
+from assay.exchange.records.files import read_records
+from assay.exchange.records.mapping import Shape, apply
+from assay.exchange.records.targets import ASKED
+from assay.exchange.runs import results
+from assay.exchange.runs.outcomes import ends
+from assay.exchange.runs.own_form import RECORD, RESULT, OtherFormError, Sample, fits, is_own
+from assay.exchange.runs.seen_chunks import Chunks
+from assay.exchange.runs.spool import Spool, Stored, is_plain
+from assay.jsonl import dump_row
+from assay.retrieval import foreign, nested
+from assay.retrieval.nested import Block, Found, as_dict
+
+LARGE = 1 << 25  # bytes from which on a file is read so
+_OTHER = (b"\xff\xfe", b"\xfe\xff", b"[")  # UTF-16; one JSON value
+BLOCK = 1 << 20  # bytes at a time: about ten times as much is held while they are looked at
+
+
+@dataclass
+class Large:
+    """What a file holds.
+
+    Attributes:
+        lines: as of a small one, but that each ``retrieved`` is a place in the spool.
+        shape: how it was read.
+        chunks: every chunk of all lists in the spool.
+        refused: what the pipeline would refuse of single lines, by their addresses.
+    """
+
+    lines: results.Lines = field(default_factory=results.Lines)
+    shape: Shape = field(default_factory=Shape)
+    chunks: Chunks = field(default_factory=Chunks)
+    refused: dict[str, list[Problem]] = field(default_factory=dict)
+
+
+def read_large(
+    file: Path, spool: Spool, repeated: str, values: Mapping[str, Any], system: str, *, size: int = BLOCK
+) -> Large:
+    """Read a file.
+
+    Args:
+        file: of JSON Lines.
+        spool: where its lists are kept.
+        repeated: what of a question that stands in several records.
+        values: params.yaml, which may keep a mapping.
+        system: for which it is kept.
+        size: bytes of a block; the result does not depend on it.
+
+    Raises:
+        OtherFormError: it has other fields than a results.jsonl.
+        InputError: a mapping is kept that cannot be read.
+        OSError: it cannot be read, or there is no room for its lists.
+    """
+    reader = _Reader(near(file), spool, repeated)
+    with file.open("rb", buffering=BLOCK) as source:
+        while raw := source.readlines(size):
+            reader.take(raw)
+    return reader.done(values, system)
+
+
+class _Reader:
+    def __init__(self, where: str, spool: Spool, repeated: str) -> None:
+        self.where, self.spool, self.repeated = where, spool, repeated
+        self.large, self.sample, self.losses = Large(), Sample(), Losses()
+        self.before = self.records = self.several = 0
+        self.places: dict[Any, int] = {}
+        self.faults: dict[int, list[Problem]] = {}
+        self.rising: list[bool] = []
+
+    def take(self, raw: list[bytes]) -> None:
+        """The next lines of the file."""
+        if not self.before and (b"\0" in raw[0] or raw[0].startswith(_OTHER)):
+            raise OtherFormError
+        if not raw[-1].endswith(b"\n"):
+            raw[-1] += b"\n"
+        if any(one.endswith(b"\r\n") for one in raw):
+            raw = [one[:-2] + b"\n" if one.endswith(b"\r\n") else one for one in raw]
+        block = nested.decoded(raw)
+        if block is not None and fits(block):
+            self._plainly(block)
+        else:
+            self._closely(b"".join(raw))
+        self.before += len(raw)
+
+    def _plainly(self, block: Block) -> None:
+        """Lines in which nothing is amiss."""
+        lists = [line.found() for line in block.lines]
+        if not block.in_order:
+            lists = [sorted(found, key=lambda one: one.rank) for found in lists]
+        places = self.spool.add(lists, plain=is_plain(block.scores))
+        rising = _rising(block, lists)
+        spots = [f"{self.where}:{self.before + number}" for number in block.numbers]
+        for number, (line, place, spot) in enumerate(zip(block.lines, places, spots, strict=True)):
+            value = {name: item for name in RECORD if (item := getattr(line, name)) is not None}
+            self._add(value, place, spot, rises=number in rising)
+        self.sample.add_block(block)
+        if block.bare:
+            self.large.chunks.add_ids(block.chunks)
+        else:
+            for found, spot in zip(lists, spots, strict=True):
+                self.large.chunks.add(found, spot)
+
+    def _closely(self, data: bytes) -> None:
+        """Any other lines, read as those of a small file are."""
+        try:
+            records = read_records(data, f"{self.where}.jsonl")
+        except InputError:
+            raise OtherFormError from None
+        spots = [self._spot(spot) for spot in records.spots]
+        if records.notes or not all(map(is_own, records.values)):
+            raise OtherFormError
+        mapped = apply(records.values, spots, Shape(fields=RECORD), ASKED)
+        problems = self.large.lines.problems
+        problems += [Problem(self._spot(one.where), one.rule, one.fix) for one in records.problems]
+        problems += mapped.problems
+        for value, spot in zip(mapped.values, spots, strict=True):
+            self._one(value, spot)
+
+    def _one(self, value: dict[str, Any], spot: str) -> None:
+        """One record; the results of one that does not count are not looked at."""
+        found, place, faults = list[Found](), Stored(0, 0, 0), list[Problem]()
+        if self.repeated == "last" or _name(value) not in self.places:
+            self.sample.add_results(value.get("retrieved") or [])
+            if results.line_of(value, "retrieved")["status"] == "ok":
+                rows, faults = results.found_in(value["retrieved"], RESULT, spot, self.losses)
+                found = [] if faults else [Found(**row) for row in rows]
+                (place,) = self.spool.add([found], plain=False)
+        self._add(value, place, spot, rises=_rises(found))
+        if faults and _name(value) in self.places:
+            self.faults[self.places[_name(value)]] = faults
+        self.large.chunks.add(found, spot)
+        self.large.refused.update(_refused(results.line_of(value, "retrieved"), found, spot))
+
+    def _spot(self, spot: str) -> str:
+        """An address in the block as one in the file."""
+        number, blank, rest = spot.removeprefix(f"{self.where}.jsonl:").partition(" ")
+        return f"{self.where}:{int(number) + self.before}{blank}{rest}"
+
+    def _add(self, value: Mapping[str, Any], place: Stored, spot: str, *, rises: bool) -> None:
+        """A record; of several of one question as was said."""
+        self.records += 1
+        self.sample.add_record(value)
+        lines, name = self.large.lines, _name(value)
+        if name is None:
+            fix = "say where its id or text is: --map id=PATH"
+            lines.problems.append(Problem(spot, "names no question", fix))
+            return
+        line = results.line_of(value, "retrieved")
+        if line["status"] == "ok":
+            line["retrieved"] = place
+        at = self.places.setdefault(name, len(lines.values))
+        if at == len(lines.values):
+            lines.values.append(line)
+            lines.spots.append(spot)
+            self.rising.append(rises)
+        else:
+            self._again(at, line, spot, rises=rises)
+
+    def _again(self, at: int, line: dict[str, Any], spot: str, *, rises: bool) -> None:
+        """One more record of the question that the line ``at`` is of."""
+        lines = self.large.lines
+        self.several += 1
+        if self.repeated == "refuse":
+            rule = f"its question is also that of {lines.spots[at]}"
+            lines.problems.append(Problem(spot, rule, results.REPEATS))
+        elif self.repeated == "last":
+            lines.values[at], lines.spots[at], self.rising[at] = line, spot, rises
+            self.faults.pop(at, None)
+
+    def done(self, values: Mapping[str, Any], system: str) -> Large:
+        """The whole file."""
+        large, lines = self.large, self.large.lines
+        lines.problems += chain.from_iterable(self.faults.values())
+        if not lines.problems:
+            large.shape, lines.item_fields, facts = self.sample.shapes(values, system, self.where)
+            inside = ", ".join(f"{name} = {path}" for name, path in lines.item_fields.items())
+            lines.facts = [counted(self.records, "record"), *facts]
+            lines.facts += [f"within a result: {inside}"] if inside else []
+        if self.several and self.repeated != "refuse":
+            more = counted(self.several, "record")
+            lines.facts.append(f"{more} more of the same questions: the {self.repeated} of each counts")
+        lines.facts += ends(lines.values)
+        if rising := sum(self.rising):
+            number = counted(rising, "question")
+            lines.facts.append(f"scores do not fall with the rank in {number}: the rank is the order")
+        lines.losses = self.losses.found()
+        return large
+
+
+def _name(value: Mapping[str, Any]) -> Any:
+    """What tells records of one question from others."""
+    return value.get("id") or value.get("query")
+
+
+def _refused(
+    line: Mapping[str, Any], found: Sequence[Found], spot: str
+) -> Iterator[tuple[str, list[Problem]]]:
+    """What the pipeline will say of a line, whatever question it will be of."""
+    written = {**line, "id": "-"}
+    if line["status"] == "ok":
+        written["retrieved"] = [as_dict(one) for one in found]
+    problems = foreign.read(f"{dump_row(written)}\n".encode(), spot).problems
+    if problems:
+        yield spot, [Problem(spot, one.rule, one.fix) for one in problems]
+
+
+def _rising(block: Block, lists: Sequence[Sequence[Found]]) -> set[int]:
+    """Numbers of the lists in which a score is higher than the one before."""
+    if not block.in_order or block.scores.null_count():
+        return {number for number, found in enumerate(lists) if _rises(found)}
+    rows = pl.DataFrame({"query": block.queries, "score": block.scores})
+    score, query = pl.col("score"), pl.col("query")
+    higher = (score > score.shift()) & (query == query.shift())
+    if not rows.select(higher.any()).item():
+        return set()
+    return set(rows.filter(higher)["query"].unique().to_list())
+
+
+def _rises(found: Sequence[Found]) -> bool:
+    scores = [one.score for one in found if one.score is not None]
+    return any(after > before for before, after in pairwise(scores))

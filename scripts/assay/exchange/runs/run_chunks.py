@@ -1,0 +1,142 @@
+"""The chunk table of a recorded run: what its results returned, placed in the documents, and all the other text."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count, pairwise
+from typing import Any
+
+from assay.counting import counted
+from assay.errors import Problem, shown
+from assay.exchange.questions import locating
+from assay.exchange.questions.locating import Located
+from assay.exchange.questions.references import Reference
+from assay.gold.quotes import heading_at
+from assay.gold.review import Corpus
+
+ABOUT = ("chunk_id", "text", "sha256", "doc_id", "doc_version", "start", "end")
+REST = "unreturned"  # in the ids of chunks that stand for the text of the documents
+_SHOWN = 3
+
+
+@dataclass
+class Placed:
+    """A chunk table and how it came about.
+
+    Attributes:
+        rows: of a chunks.jsonl, sorted by id.
+        located: what became of each chunk that was returned.
+        unmatched: chunks that stand in no document, each with the reason.
+        problems: spans without texts that are none.
+    """
+
+    rows: list[dict[str, Any]] = field(default_factory=list)
+    located: list[Located] = field(default_factory=list)
+    unmatched: list[dict[str, Any]] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def returned(
+    lines: Sequence[Mapping[str, Any]], spots: Sequence[str]
+) -> tuple[list[dict[str, Any]], list[Problem]]:
+    """Every chunk of the results once, with the fields of ``ABOUT``; and ids that stand for two texts."""
+    first: dict[str, tuple[dict[str, Any], str]] = {}
+    problems = []
+    for line, spot in zip(lines, spots, strict=True):
+        for item in line.get("retrieved") or []:
+            row = {key: item.get(key) for key in ABOUT}
+            if not row["chunk_id"].isprintable():
+                rule = f"{shown(row['chunk_id'])} is no id of a chunk"
+                problems.append(Problem(spot, rule, "use printable characters"))
+            known, where = first.setdefault(row["chunk_id"], (row, spot))
+            if row["text"] is not None and known["text"] is None:
+                first[row["chunk_id"]] = row, spot
+            elif row["text"] is not None and known["text"] != row["text"]:
+                rule = f"chunk {row['chunk_id']!r} has another text than at {where}"
+                problems.append(Problem(spot, rule, "import runs of different dates apart"))
+    return [row for row, _ in first.values()], problems
+
+
+def unlisted(
+    found: Sequence[Mapping[str, Any]], table: Sequence[Mapping[str, Any]], where: str
+) -> Iterator[Problem]:
+    """Chunks of the results that the table of all chunks does not have, or with another text."""
+    texts = {row["chunk_id"]: " ".join(row["text"].split()) for row in table}
+    lost = [row["chunk_id"] for row in found if row["chunk_id"] not in texts]
+    other = [
+        row["chunk_id"]
+        for row in found
+        if row["chunk_id"] in texts
+        and row["text"] is not None
+        and " ".join(row["text"].split()) != texts[row["chunk_id"]]
+    ]
+    for names, what in ((lost, "not in the chunk table"), (other, "in the chunk table with another text")):
+        if names:
+            more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+            shown = ", ".join(names[:_SHOWN])
+            rule = f"{counted(len(names), 'chunk')} of the results {what} ({shown}{more})"
+            yield Problem(where, rule, "give the table of the date of the run: --chunks FILE")
+
+
+def placed(rows: Sequence[Mapping[str, Any]], corpus: Corpus, *, complete: bool) -> Placed:
+    """Chunks with their spans in the corpus' documents, where these hold their text.
+
+    The text of a chunk that is found becomes that of the document at its span, so that passages over two chunks are
+    put together; one that is not found keeps its own text and stands alone.
+
+    Args:
+        rows: chunks with texts.
+        corpus: today's documents.
+        complete: whether these are all chunks there were; else the sections of the documents are added as chunks
+            that nobody returned (``REST``), so that a label which no result holds was not found, and is not stale.
+    """
+    references = [
+        Reference(row["chunk_id"], None, row.get("doc_id"), row.get("start"), row.get("end"), row["text"])
+        for row in rows
+    ]
+    found = locating.locate(references, Corpus(corpus.documents, corpus.chunks.clear()), None)
+    bodies = dict(corpus.documents.select("doc_id", "body").iter_rows())
+    done = Placed(located=found)
+    for row, one in zip(rows, found, strict=True):
+        kept = {key: value for key, value in row.items() if value is not None and key != "sha256"}
+        if one.place is None or one.place.doc_id is None:
+            if row["text"] is None:
+                rule = f"a result of chunk {row['chunk_id']!r}: {one.way}"
+                done.problems.append(Problem("results", rule, "correct it, or record the text"))
+                continue
+            done.unmatched.append({"chunk_id": row["chunk_id"], "text": row["text"], "reason": one.way})
+            done.rows.append({key: value for key, value in kept.items() if key not in ("start", "end")})
+        else:
+            doc, start, end = one.place.doc_id, one.place.start or 0, one.place.end or 0
+            text = bodies[doc][start:end]
+            done.rows.append({**kept, "text": text, "doc_id": doc, "start": start, "end": end})
+    about = {row["doc_id"]: row for row in corpus.documents.iter_rows(named=True)}
+    if not complete:
+        done.rows += _rest(about.values(), {row["chunk_id"] for row in done.rows})
+    done.rows = sorted((_described(row, about) for row in done.rows), key=lambda row: str(row["chunk_id"]))
+    return done
+
+
+def _rest(documents: Iterable[Mapping[str, Any]], taken: Collection[str]) -> Iterator[dict[str, Any]]:
+    """Every section of every document: all text stands somewhere, and under its own heading."""
+    for document in documents:
+        doc, body, number = document["doc_id"], document["body"], 0
+        cuts = sorted({0, len(body), *(heading["start"] for heading in document["outline"])})
+        for start, end in pairwise(cuts):
+            if body[start:end].strip():
+                number = next(n for n in count(number + 1) if f"{doc}#{REST}.{n}" not in taken)
+                name = f"{doc}#{REST}.{number}"
+                yield {"chunk_id": name, "text": body[start:end], "doc_id": doc, "start": start, "end": end}
+
+
+def _described(row: Mapping[str, Any], about: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """A chunk with what its document says of it: only those of one heading, subject and validity are twins."""
+    document = about.get(row.get("doc_id") or "")
+    if document is None or "start" not in row:
+        return dict(row)
+    said = {
+        name: document[name] for name in ("doc_version", "title", "subject", "valid_from", "valid_to", "url")
+    }
+    days = {name: said[name].isoformat() for name in ("valid_from", "valid_to") if said[name]}
+    heading = heading_at(document["outline"], row["start"])
+    section = {"section": heading["section"] or heading["heading"]} if heading else {}
+    return {**{name: value for name, value in said.items() if value}, **row, **days, **section}

@@ -1,0 +1,212 @@
+"""What an import of results writes: a recorded run, its chunk table, and the system's entry in params.yaml."""
+
+import json
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from assay.corpora import PARAMS, source_files
+from assay.counting import counted
+from assay.disclosure import FIX, MAY_HOLD, kinds, read_public
+from assay.errors import Problem, refuse
+from assay.exchange import chunks
+from assay.exchange.masking import masked
+from assay.exchange.plan import Plan
+from assay.exchange.runs.asked import asked
+from assay.exchange.runs.results import Lines
+from assay.exchange.runs.run_lists import Held, Lists
+from assay.exchange.runs.run_source import Source, source_of
+from assay.exchange.saving import set_entry
+from assay.jsonl import dump_row
+from assay.params import NAME, NAME_RULE, parse
+from assay.retrieval.kinds.recorded import CARD, CHUNKS, RESULTS
+from assay.retrieval.topics import Topic, from_queries
+
+UNMATCHED = "unmatched.jsonl"
+QUERIES = "gold/queries.jsonl"
+
+
+@dataclass(frozen=True)
+class Where:
+    """Where a run belongs, and what is known of it.
+
+    Attributes:
+        system: its name in params.yaml.
+        run: name of the folder below runs/recorded/<system>/.
+        snapshot: of this repository, that it searched; None: the first of params.yaml.
+        trust: ids without texts are those of the snapshot as it is now.
+        depth: results that were asked for.
+        all_asked: questions that the file does not name were asked, and nothing was found.
+        repeated: what of several lines of one question: ``refuse``, or the ``first`` or ``last`` counts.
+        card: what is stated of the system, as card.json has it.
+    """
+
+    system: str
+    run: str
+    snapshot: str | None = None
+    trust: bool = False
+    depth: int | None = None
+    all_asked: bool = False
+    repeated: str = "refuse"
+    card: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def folder(self) -> str:
+        """The run's folder, from the root."""
+        return f"runs/recorded/{self.system}/{self.run}"
+
+
+def plan_run(
+    root: Path,
+    lines: Lines,
+    table: Sequence[Mapping[str, Any]] | None,
+    where: Where,
+    params: bytes,
+    lists: Lists | None = None,
+) -> Plan:
+    """A recorded run.
+
+    Its chunks are: those of ``table``, the run's own; else those of the snapshot, where it has every id with the
+    text that was recorded, or is ready-made and has every text; else the texts of the results themselves, placed in
+    the documents, or put beside the ready-made chunks.
+
+    Args:
+        root: the repository.
+        lines: what was found, by question.
+        table: all chunks of the date of the run; None: not known.
+        where: system, run, and what is known.
+        params: params.yaml, to which the system's entry is added.
+        lists: where the lists of results are; None: in the lines.
+
+    Raises:
+        InputError: every fault; a run that is there already; ids of which nobody knows the text.
+    """
+    refuse([*lines.problems, *_name_problems(root, where), *_taken(params, where)])
+    plan = Plan(facts=list(lines.facts), losses=list(lines.losses))
+    kept = asked(lines, _topics(root), all_asked=where.all_asked, repeated=where.repeated)
+    plan.facts += kept.facts
+    lists = lists or Held()
+    found, problems = lists.returned(kept.values, kept.spots)
+    public = read_public(root)
+    refuse([*problems, *_disclosures(kept.values, kept.spots, lists, public)])
+    source = source_of(root, found, table, where.snapshot, where.folder, trust=where.trust)
+    plan.facts += source.facts
+    _add_files(plan, where, source, kept.values, lists)
+    _add_unmatched(plan, where, [*source.unmatched, *kept.lost], public)
+    system = _add_entries(plan, where, source, params)
+    _check(root, plan, where, system, lists)
+    plan.following = [f"next: make repro (system {where.system!r} is set in {PARAMS})"]
+    if where.depth is None:
+        plan.following.append("how many results were asked for is not declared; --depth N says it")
+    return plan
+
+
+def _add_files(
+    plan: Plan, where: Where, source: Source, values: Sequence[Mapping[str, Any]], lists: Lists
+) -> None:
+    """The run's folder."""
+    bare = source.foreign == "error" and source.snapshot is None
+    lists.add(plan, f"{where.folder}/{RESULTS}", values, bare=bare)
+    card = {"mode": "retrieve_only", **where.card, **source.stated}
+    plan.writes[f"{where.folder}/{CARD}"] = f"{json.dumps(card, ensure_ascii=False, indent=1)}\n".encode()
+    if source.snapshot is None:
+        plan.writes[f"{where.folder}/{CHUNKS}"] = chunks.chunks_bytes(source.rows)
+
+
+def _add_entries(plan: Plan, where: Where, source: Source, params: bytes) -> dict[str, Any]:
+    """params.yaml with the system, and the snapshot of its own chunks; the system's settings."""
+    if source.snapshot is None:
+        entry = {"source": f"{where.folder}/{CHUNKS}", "chunking": "ready"}
+        params = set_entry(params, ("snapshots", where.system), entry)
+    system = {
+        "kind": "recorded",
+        "snapshot": source.snapshot or where.system,
+        "input": where.folder,
+        "depth": where.depth,
+        "foreign": source.foreign,
+        "repeats": "keep",
+    }
+    plan.writes[PARAMS] = set_entry(params, ("systems", where.system), system)
+    return system
+
+
+def _name_problems(root: Path, where: Where) -> list[Problem]:
+    names = {"--system": where.system, "--run": where.run}
+    problems = [
+        Problem(f"{what} {name}", NAME_RULE, "choose another name")
+        for what, name in names.items()
+        if not NAME.fullmatch(name)
+    ]
+    if not problems and (root / where.folder).exists():
+        problems.append(
+            Problem(where.folder, "is there already, and a run is never changed", "choose another --run")
+        )
+    return problems
+
+
+def _taken(params: bytes, where: Where) -> Iterator[Problem]:
+    """Entries of params.yaml that the run's would take the place of, and that are no earlier run of the system."""
+    values = parse(params, PARAMS)
+    for section, key in (("systems", "input"), ("snapshots", "source")):
+        entries = values.get(section)
+        entry = entries.get(where.system) if isinstance(entries, Mapping) else None
+        place = str(entry.get(key)) if isinstance(entry, Mapping) else ""
+        if entry is not None and not place.startswith(f"runs/recorded/{where.system}/"):
+            rule = f"is there already, and no recorded run of {where.system!r}"
+            yield Problem(f"{PARAMS} {section}.{where.system}", rule, "choose another --system")
+
+
+def _topics(root: Path) -> list[Topic]:
+    path = root / QUERIES
+    data = path.read_bytes() if path.exists() else b""
+    return from_queries(data, QUERIES) if data.strip() else []
+
+
+def _disclosures(
+    values: Sequence[Mapping[str, Any]], spots: Sequence[str], lists: Lists, public: Collection[str]
+) -> Iterator[Problem]:
+    """Personal data and secrets in what would be written, by the line of the file; never shown."""
+    for line, spot in zip(values, spots, strict=True):
+        said = [line.get(name) or "" for name in ("query", "sent", "message")] + lists.texts(line)
+        suspect = [one for one in said if re.search(MAY_HOLD, one)]
+        held = dict.fromkeys(what for one in suspect for what in kinds(one, public))
+        yield from (Problem(spot, f"holds {what}", FIX) for what in held)
+    yield from lists.disclosures(public)
+
+
+def _add_unmatched(
+    plan: Plan, where: Where, rows: Sequence[Mapping[str, Any]], public: Collection[str]
+) -> None:
+    if rows:
+        path = f"{where.folder}/{UNMATCHED}"
+        safe = [
+            {key: masked(value, public) if isinstance(value, str) else value for key, value in row.items()}
+            for row in rows
+        ]
+        plan.writes[path] = "".join(f"{dump_row(row)}\n" for row in safe).encode()
+        plan.facts.append(f"{counted(len(rows), 'line')} of what was not matched, with reasons: {path}")
+
+
+def _check(root: Path, plan: Plan, where: Where, system: Mapping[str, Any], lists: Lists) -> None:
+    """Read the run as the pipeline will.
+
+    Raises:
+        InputError: whatever the pipeline would refuse.
+    """
+    from assay.retrieval import contract
+    from assay.retrieval.snapshot import build
+
+    name = str(system["snapshot"])
+    entry = parse(plan.writes[PARAMS], PARAMS)["snapshots"][name]
+    source = entry["source"]
+    files = {CHUNKS: plan.writes[source]} if source in plan.writes else source_files(root, source)
+    made = build(name, entry, files, source)
+    own = {
+        path.rpartition("/")[2]: data
+        for path, data in plan.writes.items()
+        if path.startswith(f"{where.folder}/")
+    }
+    own[RESULTS] = lists.tried(plan, f"{where.folder}/{RESULTS}")
+    contract.run(contract.Request(_topics(root), made.chunks, made.card, system, own))

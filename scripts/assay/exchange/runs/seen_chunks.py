@@ -1,0 +1,97 @@
+"""Every chunk of a large file of results once, with what is said of it, gathered as the file is read."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from assay.errors import Problem
+from assay.exchange.runs.run_chunks import ABOUT
+from assay.manifest import sha256
+from assay.retrieval.nested import Found
+
+if TYPE_CHECKING:
+    import polars as pl
+
+APART = "import runs of different dates apart"
+_PLACES = 1 << 19  # for hashes of ids that were seen: a later one with the same place takes it
+
+
+@dataclass
+class Chunks:
+    """What is known of each chunk.
+
+    Attributes:
+        problems: ids that stand for two texts, hashes that are not those of the text.
+    """
+
+    problems: list[Problem] = field(default_factory=list)
+    _ids: dict[str, bool] = field(
+        default_factory=dict
+    )  # whether it also stands there with nothing but the id
+    _said: dict[str, tuple[Found, str]] = field(default_factory=dict)
+    _put: "pl.Series | None" = None
+
+    def add_ids(self, ids: "pl.Series") -> None:
+        """Chunks of which nothing but the id is said.
+
+        Nearly all of millions are known by then: only those whose hash is not where it was put are looked up.
+        """
+        import polars as pl
+
+        hashes = ids.hash()
+        places = hashes % _PLACES
+        if self._put is None:
+            self._put = pl.zeros(_PLACES, pl.UInt64, eager=True)
+        fresh = self._put.gather(places) != hashes
+        new = ids.filter(fresh).unique(maintain_order=True).to_list()
+        self._put.scatter(places.filter(fresh), hashes.filter(fresh))
+        self._ids.update(dict.fromkeys(new, True))
+
+    def add(self, results: Sequence[Found], spot: str) -> None:
+        """Chunks of one query, found at ``spot``."""
+        for one in results:
+            if one.text is None and one.sha256 is None and one.doc_id is None and one.doc_version is None:
+                self._ids[one.chunk_id] = True
+                continue
+            self._ids.setdefault(one.chunk_id, False)
+            known, where = self._said.setdefault(one.chunk_id, (one, spot))
+            if known is one:
+                self.problems += _unlike(one, spot)
+            elif one.text is not None and known.text is None:
+                self._said[one.chunk_id] = one, spot
+            elif one.text is not None and known.text != one.text:
+                rule = f"chunk {one.chunk_id!r} has another text than at {where}"
+                self.problems.append(Problem(spot, rule, APART))
+            elif one.sha256 is not None and known.sha256 not in (None, one.sha256):
+                rule = f"chunk {one.chunk_id!r} has another sha256 than at {where}"
+                self.problems.append(Problem(spot, rule, APART))
+
+    @property
+    def only_ids(self) -> bool:
+        """Whether nothing is said of any chunk but its id."""
+        return not self._said
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Each chunk with the fields of ``run_chunks.ABOUT``, as they first stand in the file."""
+        empty = dict.fromkeys(ABOUT)
+        return [{**empty, **self._about(name)} for name in self._ids]
+
+    def _about(self, name: str) -> dict[str, Any]:
+        if name not in self._said:
+            return {"chunk_id": name}
+        one = self._said[name][0]
+        return {key: getattr(one, key) for key in ABOUT if hasattr(one, key)}
+
+    def texts(self) -> Iterator[tuple[str, str]]:
+        """The distinct texts, and where each is."""
+        yield from ((one.text, spot) for one, spot in self._said.values() if one.text is not None)
+
+    def sample(self) -> Iterator[Found]:
+        """A result of each chunk in each way in which it stands in the file: with what is said of it, and bare."""
+        yield from (one for one, _ in self._said.values())
+        yield from (Found(name, 1) for name, bare in self._ids.items() if bare)
+
+
+def _unlike(one: Found, spot: str) -> Iterator[Problem]:
+    if one.text is not None and one.sha256 not in (None, sha256(one.text.encode())):
+        yield Problem(spot, f"sha256 of {one.chunk_id!r} is not that of text", "leave one out")

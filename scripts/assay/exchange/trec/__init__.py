@@ -1,0 +1,1 @@
+"""TREC qrels, runs and topics, read and written as trec_eval does."""

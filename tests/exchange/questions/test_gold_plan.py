@@ -1,0 +1,188 @@
+import json
+from unicodedata import normalize
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from assay.errors import InputError
+from assay.exchange.questions.gold_plan import Rules, plan_gold
+from assay.exchange.questions.questions import read_questions
+from assay.exchange.records.mapping import Mapped
+from assay.gold.repository import review_repository
+from exchange.imports import CODE, SIZE, SPARE, TERM, lay_out, read
+
+MAIL = "ann@mail.example.org"
+
+
+@pytest.fixture
+def top(tmp_path):
+    lay_out(tmp_path)
+    return tmp_path
+
+
+def plan(top, values, **rules):
+    spots = [f"f:{number}" for number in range(1, len(values) + 1)]
+    found = read_questions(Mapped(list(values), spots, [], {}), {"split": "dev"})
+    return plan_gold(top, found, None, Rules(**rules), "f.jsonl")
+
+
+def bring(top, values, **rules):
+    done = plan(top, values, **rules)
+    done.carry_out(top)
+    return done
+
+
+def refused(top, values, **rules):
+    with pytest.raises(InputError) as error:
+        plan(top, values, **rules)
+    return [str(problem) for problem in error.value.problems]
+
+
+LABELLED = [
+    {"id": "007", "query": "Какой срок?", "relevant": [{"text": TERM}, {"text": CODE, "doc": "returns"}]},
+    {"id": "7", "query": "Что можно обменять?", "relevant": [{"doc": "exchange.md", "quote": SIZE}]},
+]
+
+
+def test_questions_and_passages_are_written_and_hold_all_rules(top):
+    """`assay gold check` finds nothing; passages know where they stand; the changelog has a line."""
+    done = bring(top, LABELLED, sets="together")
+    queries = {row["id"]: row for row in read(top / "gold/queries.jsonl")}
+    assert queries["007"]["evidence_sets"] == [["returns#11-65", "returns#66-122"]]
+    assert [row["text"] for row in read(top / "gold/passages.jsonl")] == [SIZE, TERM, CODE]
+    assert review_repository(top).problems == []
+    assert "2 questions: 2 new; 3 passages in all" in (top / "gold/CHANGELOG.md").read_text().splitlines()[2]
+    assert "3 references: 3 by containment, 0 not found" in done.facts
+
+
+def test_flat_lists_are_unstated_unless_somebody_says_otherwise(top):
+    """And people are told what is not measured then."""
+    assert any("--sets together or --sets each says it" in fact for fact in plan(top, LABELLED).facts)
+    assert not any("--sets" in fact for fact in plan(top, LABELLED, sets="each").facts)
+
+
+def test_the_same_again_writes_nothing(top):
+    """Not a byte, not a line of the changelog."""
+    bring(top, LABELLED)
+    again = plan(top, LABELLED)
+    assert again.changes(top) == {}
+    assert "2 questions: 2 the same" in again.facts
+
+
+def test_what_was_not_found_is_listed(top):
+    """Each with its reason; personal data masked; the rows of other imports stay, those of this one are replaced."""
+    lost = [{"id": "1", "query": "А?", "relevant": [f"https://kb.example/{MAIL}", "u-1"]}]
+    bring(top, lost)
+    bring(top, [{"id": "2", "query": "Б?", "relevant": [{"text": f"Пишите {MAIL}"}]}])
+    rows = read(top / "gold/unmatched.jsonl")
+    assert [(row["query_id"], row["reason"].partition(":")[0]) for row in rows] == [
+        ("1", "is a link to a page"),
+        ("1", "no chunk of the corpus has this id, and its text is not known"),
+        ("2", "its text is not in any document"),
+    ]
+    assert MAIL not in (top / "gold/unmatched.jsonl").read_text()
+    bring(top, [{"id": "1", "query": "А?", "relevant": [{"text": TERM}]}], existing="replace")
+    assert [row["query_id"] for row in read(top / "gold/unmatched.jsonl")] == ["2"]
+    assert {row["id"]: row["relevant"] for row in read(top / "gold/queries.jsonl")}["1"] == {
+        "returns#11-65": 2
+    }
+
+
+def test_a_question_with_one_lost_label_makes_no_passage(top):
+    """It is imported, unlabelled."""
+    bring(top, [{"id": "1", "query": "А?", "relevant": [{"text": TERM}, {"text": "Нет такого."}]}])
+    assert read(top / "gold/passages.jsonl") == []
+    assert read(top / "gold/queries.jsonl")[0]["evidence_sets"] is None
+
+
+def test_personal_data_is_refused_by_address_and_rule(top):
+    """In questions and in passages, by the place in the file; the text is not shown."""
+    (top / "corpus/returns.md").write_text(
+        (top / "corpus/returns.md").read_text("utf-8") + f"\nПишите на {MAIL} всегда.\n", "utf-8"
+    )
+    values = [
+        {"id": "1", "query": f"Почта {MAIL}?"},
+        {"id": "2", "query": "Куда писать?", "relevant": [{"text": f"Пишите на {MAIL} всегда."}]},
+    ]
+    problems = refused(top, values)
+    assert sorted(problem.partition(";")[0] for problem in problems) == [
+        "f:1 (1): query holds an e-mail address",
+        "f:2 [1] (returns#167-205): text holds an e-mail address",
+    ]
+    assert MAIL not in "".join(problems)
+
+
+def test_broken_gold_files_are_named_whole(top):
+    """Every fault of both files; nothing is added to what cannot be read."""
+    (top / "gold/queries.jsonl").write_text('{"id": "a"}\n{\n')
+    (top / "gold/passages.jsonl").write_text('{"id": "p", "text": 7}\n')
+    problems = refused(top, LABELLED)
+    assert any(problem.startswith("gold/queries.jsonl:1 a: field query is missing") for problem in problems)
+    assert any(problem.startswith("gold/queries.jsonl:2: is not JSON") for problem in problems)
+    assert any(problem.startswith("gold/passages.jsonl:1 p: text is") for problem in problems)
+
+
+def test_rules_that_older_rows_break_are_named_by_their_present_line(top):
+    """A row put in front of them by the import does not shift the address."""
+    bring(top, [{"id": "z1", "query": "Я?"}, {"id": "z2", "query": "Ю?"}])
+    rows = read(top / "gold/queries.jsonl")
+    rows[1]["type"] = "no_answer"
+    (top / "gold/queries.jsonl").write_text(
+        "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), "utf-8"
+    )
+    (problem,) = refused(top, [{"id": "a", "query": "А?"}])
+    assert problem.startswith("gold/queries.jsonl:2 z2: type is no_answer, but evidence_sets is not []")
+
+
+def test_faults_of_new_rows_are_named_by_the_imported_file(top):
+    """Rules of the gold set hold for what is imported."""
+    (problem,) = refused(
+        top, [{"id": "1", "query": "А?", "type": "no_answer", "relevant": [{"text": TERM}]}], sets="each"
+    )[:1]
+    assert problem.startswith("f:1 (1): type is no_answer")
+    (problem,) = refused(top, [{"id": "1", "query": "А?", "split": "secret"}])
+    assert problem.startswith("f:1 (1): split is 'secret'")
+
+
+def test_disagreeing_labels_are_shown_by_row(top):
+    """The words decide, five are shown and the rest counted."""
+    label = {"doc": "returns", "start": 900, "end": 950, "text": TERM}
+    done = plan(top, [{"id": str(n), "query": f"{n}?", "relevant": [label]} for n in range(7)])
+    at = done.facts.index("7 labels whose words stand elsewhere (the words decide):")
+    assert done.facts[at + 1] == "  f:1 [1] says returns 900:950, the words stand at returns 11:65"
+    assert done.facts[at + 6] == "  … and 2 more"
+
+
+def test_a_changelog_that_is_not_there(top):
+    """It is asked for, before anything is written."""
+    (top / "gold/CHANGELOG.md").unlink()
+    assert refused(top, LABELLED) == ["gold/CHANGELOG.md: is missing; add it"]
+
+
+_PRINTABLE = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=12)
+_WORDS = st.lists(_PRINTABLE, min_size=1, max_size=4).map(" ".join)
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.dictionaries(_PRINTABLE, _WORDS, min_size=1, max_size=6), st.randoms())
+def test_what_is_imported_is_read_again_in_whatever_order(tmp_path_factory, questions, random):
+    """Ids and texts come back in NFC; the order of rows changes no byte; a second import writes nothing."""
+    wanted = {normalize("NFC", name): normalize("NFC", text) for name, text in questions.items()}
+    questions = {normalize("NFD", name): normalize("NFD", text) for name, text in wanted.items()}
+    top = tmp_path_factory.mktemp("r")
+    lay_out(top)
+    values = [{"id": name, "query": text, "relevant": [{"text": TERM}]} for name, text in questions.items()]
+    first = plan(top, values)
+    random.shuffle(values)
+    second = bring(top, values)
+    assert first.writes == second.writes
+    assert {row["id"]: row["query"] for row in read(top / "gold/queries.jsonl")} == wanted
+    assert plan(top, values).changes(top) == {}
+
+
+def test_spare_words_of_two_documents_stay_unlabelled(top):
+    """Boilerplate without a document: its places are named."""
+    bring(top, [{"id": "1", "query": "Где?", "relevant": [{"text": SPARE}]}])
+    (row,) = read(top / "gold/unmatched.jsonl")
+    assert row["reason"].startswith("its text stands at 2 places (help/exchange 84:125, returns 124:165)")

@@ -1,0 +1,166 @@
+import copy
+
+import pytest
+
+from assay.exchange.questions.labels import Passages, counts_line, join
+from assay.exchange.questions.locating import Located, Place
+from assay.exchange.questions.questions import Question
+from assay.exchange.questions.references import Reference
+from assay.gold.fields import QUERY
+from assay.manifest import sha256
+from exchange.imports import CODE, TERM, of_chunks, of_documents
+
+ROWS = [
+    {"chunk_id": "c1", "text": TERM},
+    {"chunk_id": "a b", "text": CODE, "section": "Код"},
+    {"chunk_id": "a_b", "text": "Другое."},
+    {"chunk_id": "nfd", "text": "Чай и кофе\u0301, й".replace("й", "и\u0306")},
+]
+PLACE = Place(None, "returns", 11, 65)
+GOLD = {
+    **dict.fromkeys(QUERY),
+    "id": "1",
+    "query": "А?",
+    "lang": "ru",
+    "type": "exact",
+    "split": "dev",
+    "relevant": {"returns#11-65": 2},
+    "why": {},
+    "status": "unreviewed",
+}
+
+
+def put(existing, old, places=(PLACE,), sets="unstated", **fields):
+    """The gold set after an import of question 1 with these places."""
+    references = [Reference(f"f:1 [{n}]", text="x", grade=None) for n, _ in enumerate(places, 1)]
+    row = {"id": "1", "query": "А?", "lang": "ru", "type": None, "split": "dev", **fields}
+    question = Question(row, references, "f:1", frozenset({"query", *fields}))
+    located = [Located(place, "id" if place else "nowhere") for place in places]
+    gold = [copy.deepcopy(old)] if old else []
+    return join(
+        [question], located, (gold, Passages([], of_documents())), sets=sets, level=1, existing=existing
+    )
+
+
+def test_one_passage_a_place():
+    """A second reference to a place, and a passage that labels it already, give its id."""
+    corpus = of_documents()
+    passages = Passages([], corpus)
+    assert passages.id_of(PLACE, "f:1") == passages.id_of(PLACE, "f:2") == "returns#11-65"
+    assert passages.rows[0]["text"] == TERM
+    again = Passages([{**passages.rows[0], "id": "by-people"}], corpus)
+    assert again.id_of(PLACE, "f:1") == "by-people"
+    assert len(again.rows) == 1
+
+
+def test_passages_of_chunks():
+    """Whole chunks keep their ids where ours may be so; some words of one have an id of their own; hashes are of NFC."""
+    passages = Passages([], of_chunks(ROWS))
+    names = [passages.id_of(Place(chunk_id=row["chunk_id"]), "f:1") for row in ROWS]
+    assert names == ["c1", f"a_b~{sha256(b'a b')[:8]}", "a_b", "nfd"]
+    words = passages.id_of(Place(chunk_id="c1", words="30 дней"), "f:1")
+    assert words == f"c1~{sha256('30 дней'.encode())[:8]}"
+    rows = {row["id"]: row for row in passages.rows}
+    assert rows["nfd"]["sha256"] == sha256(rows["nfd"]["text"].encode())
+    assert "й" in rows["nfd"]["text"]
+    assert rows[names[1]]["section"] == "Код"
+
+
+def test_an_id_that_another_text_has():
+    """A chunk whose text changed since its label: both passages stay, the old one as it is."""
+    old = Passages([], of_chunks([{"chunk_id": "c1", "text": "Прежний текст."}]))
+    old.id_of(Place(chunk_id="c1"), "f:1")
+    now = Passages(old.rows, of_chunks(ROWS))
+    name = now.id_of(Place(chunk_id="c1"), "f:1")
+    assert name.startswith("c1~")
+    assert [row["text"] for row in now.rows] == ["Прежний текст.", TERM]
+    assert Passages(now.rows, of_chunks(ROWS)).id_of(Place(chunk_id="c1"), "f:1") == name
+
+
+def test_a_partly_matched_list_makes_no_passage():
+    """Its question stays unlabelled; what was not found is listed with the reason."""
+    done = put("refuse", None, (PLACE, None))
+    assert done.passages == []
+    assert (done.queries[0]["relevant"], done.queries[0]["evidence_sets"]) == ({}, None)
+    assert done.unmatched == [{"query_id": "1", "at": "f:1 [2]", "reference": "'x'", "reason": "nowhere"}]
+    assert counts_line(done) == "1 question: 1 new, 1 without labels"
+
+
+@pytest.mark.parametrize("existing", ["refuse", "keep", "replace"])
+def test_a_question_that_says_the_same_stays_as_it_is(existing):
+    """What the file does not state is no difference: type, split, language, work of people."""
+    old = {
+        **GOLD,
+        "split": "holdout",
+        "why": {"returns#11-65": "Срок."},
+        "reviewed_by": ["a", "b"],
+        "status": "reviewed",
+    }
+    done = put(existing, old)
+    assert (done.queries, done.counts["the same"], done.problems) == ([old], 1, [])
+
+
+def test_a_question_that_says_something_else():
+    """Refused with what differs; kept as it is here; replaced, with all that the file does not state."""
+    old = {**GOLD, "rationale": "Потому.", "subject": "shop"}
+    refused = put("refuse", old, type="other")
+    assert str(refused.problems[0]) == (
+        "f:1: question '1' is in the gold set with another type; give --existing keep, or --existing replace"
+    )
+    assert put("keep", old, type="other").queries == [old]
+    done = put("replace", old, (Place(None, "returns", 66, 80),), type="other", query="Б?")
+    assert done.queries == [{**old, "type": "other", "query": "Б?", "relevant": {"returns#66-80": 2}}]
+    assert done.counts["replaced"] == 1
+    assert done.problems == []
+
+
+@pytest.mark.parametrize(
+    ("work", "rule"),
+    [
+        ({"status": "reviewed"}, "and reviewed; edit it in gold/queries.jsonl"),
+        ({"reviewed_by": ["a"]}, "and reviewed; edit it"),
+        ({"why": {"returns#11-65": "Срок."}}, "people have added why, which belong to the labels"),
+        ({"claims": [{"id": "c", "text": "т", "passages": []}]}, "people have added claims"),
+        (
+            {"evidence_sets": [["returns#11-65"]], "relevant": {}},
+            "it has evidence sets, the file a flat list",
+        ),
+    ],
+)
+def test_work_of_people_is_never_replaced(work, rule):
+    """Reviewed questions, reasons, claims, stated sets: refused and said, the row stays."""
+    done = put("replace", {**GOLD, **work}, (Place(None, "returns", 66, 80),))
+    assert done.queries == [{**GOLD, **work}]
+    assert rule in str(done.problems[0])
+
+
+def test_a_file_without_labels_leaves_those_that_are_there():
+    """Also where its labels were not found."""
+    for places in ((), (None,)):
+        done = put("replace", GOLD, places, query="Б?") if places else _unlabelled()
+        assert done.queries[0]["relevant"] == GOLD["relevant"]
+
+
+def _unlabelled():
+    question = Question(
+        {"id": "1", "query": "Б?", "lang": "ru", "type": None, "split": "dev"},
+        None,
+        "f:1",
+        frozenset({"query"}),
+    )
+    return join(
+        [question], [], ([dict(GOLD)], Passages([], of_documents())), sets="each", level=1, existing="replace"
+    )
+
+
+def test_no_answer_against_labels_is_a_difference():
+    """An empty list says that nothing answers it."""
+    question = Question(
+        {"id": "1", "query": "А?", "lang": "ru", "type": None, "split": "dev"},
+        [],
+        "f:1",
+        frozenset({"query"}),
+    )
+    gold = ([dict(GOLD)], Passages([], of_documents()))
+    done = join([question], [], gold, sets="each", level=1, existing="refuse")
+    assert "with another type, relevant, evidence_sets" in str(done.problems[0])
