@@ -197,3 +197,14 @@ def test_whatever_a_file_holds_is_mapped_or_a_fault(values):
     found = mapped(values, targets, **dict.fromkeys(targets, "a"), text="a.b")
     assert len(found.values) == len(values)
     assert all(problem.where.startswith("f:") for problem in found.problems)
+
+
+def test_a_needed_field_that_is_nowhere_names_what_is_there():
+    """Ready to be pasted, quoted for a shell."""
+    [problem] = apply(
+        [{"Вопрос / Текст": "a", "n": 1}],
+        ["f:1"],
+        Shape(),
+        {"query": Target("text", (), "the question", required=True)},
+    ).problems
+    assert problem.fix == """say where it is: --map 'query="Вопрос / Текст"' or query=n"""

@@ -9,6 +9,7 @@ from assay.corpora import PARAMS
 from assay.counting import counted
 from assay.errors import InputError, Problem, near, refuse
 from assay.exchange.documents.folder import Imported, Options, read_folder
+from assay.exchange.documents.standing import with_standing
 from assay.exchange.plan import SHOWN, Plan
 from assay.exchange.records import reading
 from assay.exchange.saving import set_entry
@@ -41,10 +42,10 @@ def plan_documents(root: Path, place: Path, said: Mapping[str, Any], to: str) ->
     source = _source(values, to)
     old = read_files(root / source) if (root / source).exists() else {}
     below = "" if source == to else f"{PurePosixPath(to).relative_to(source)}/"
-    new = {f"{below}{document.path}": document.data for document in got.documents}
+    new, kept_lines = with_standing({f"{below}{one.path}": one.data for one in got.documents}, old)
     _check(old, new, source)
     plan = Plan(writes={f"{source}/{path}": data for path, data in new.items()}, losses=got.losses)
-    plan.facts = [*got.notes, *_facts(got, new, old), *_labels(root, {**old, **new}, source)]
+    plan.facts = [*got.notes, *_facts(got, new, old), *kept_lines, *_labels(root, {**old, **new}, source)]
     plan.preview = [f"{one.path}: {one.doc_id} ({one.lang}) {one.title}" for one in got.documents[:SHOWN]]
     kept = {name: value for name, value in asdict(options).items() if value not in (None, False)}
     if kept:

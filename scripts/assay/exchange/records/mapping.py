@@ -2,6 +2,7 @@
 
 import math
 import re
+import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,6 +13,7 @@ from assay.exchange.records.recordset import Records
 from assay.exchange.records.targets import Target
 
 DEPTH = 4
+_OFFERED = 6  # paths that are named where a needed field is nowhere
 _NUMBER = re.compile(r"[-+]?\d+(\.\d+)?([eE][+-]?\d+)?")
 _DOTTED_DAY = re.compile(r"(\d\d)\.(\d\d)\.(\d{4})(?!\d)")  # as Russian and German sheets write it
 _EMPTY: tuple[Any, ...] = ("", [], {})
@@ -91,7 +93,7 @@ def apply(
     needed = [name for name, target in targets.items() if target.required and name in paths]
     at = place or (lambda number, path: f"{spots[number]} {path}")
     done: list[dict[str, Any]] = []
-    problems = list(_nowhere(spots, paths, targets)) if values else []
+    problems = list(_nowhere(values, spots, paths, targets)) if values else []
     for number, value in enumerate(values):
         row: dict[str, Any] = {}
         done.append(row)
@@ -124,13 +126,15 @@ def apply(
 
 
 def _nowhere(
-    spots: Sequence[str], paths: Mapping[str, str], targets: Mapping[str, Target]
+    values: Sequence[Any], spots: Sequence[str], paths: Mapping[str, str], targets: Mapping[str, Target]
 ) -> Iterator[Problem]:
     """Fields that are needed and that nothing in the file is: one fault of it, not one of each record."""
     for name, target in targets.items():
         if target.required and not target.made and name not in paths:
+            free = list(unused(values[:1], Shape(fields=paths)))[:_OFFERED]
+            there = " or ".join(shlex.quote(f"{name}={path}") for path in free) or f"{name}=PATH"
             rule = f"nothing in it looks like {name} ({target.doc})"
-            yield Problem(spots[0], rule, f"say where it is: --map {name}=PATH")
+            yield Problem(spots[0], rule, f"say where it is: --map {there}")
 
 
 _KINDS = {
