@@ -7,7 +7,7 @@ import pipeline
 from pipeline import assay, commit, edit_params, git, repro, rows, write_rows
 
 THIRD = (
-    "  third: {kind: ngram, snapshot: fine, input: scripts/assay/retrieval/kinds/ngram.py, depth: 10, "
+    "  added-last: {kind: ngram, snapshot: fine, input: scripts/assay/retrieval/kinds/ngram.py, depth: 10, "
     "filter: true, n_min: 3, n_max: 4}\n"
 )
 
@@ -128,12 +128,12 @@ def test_adding_and_removing_a_system_is_one_entry(top):
     """A removed one leaves no ghost in any output, and no trace for the next commit."""
     before = git(top, "rev-parse", "HEAD:reports")
     edit_params(top, "score: {k", THIRD + "score: {k")
-    assert repro(top) == ["retrieve@third", "score@third", "report", "seal"]
-    assert "third" in names(top)
+    assert repro(top) == ["retrieve@added-last", "score@added-last", "report", "seal"]
+    assert "added-last" in names(top)
     commit(top)
     edit_params(top, THIRD, "")
     assert repro(top) == ["report", "seal"]
-    assert "third" not in names(top)
+    assert "added-last" not in names(top)
     commit(top)
     assert git(top, "rev-parse", "HEAD:reports") == before
     assert repro(top) == []
@@ -167,6 +167,7 @@ def test_outputs_in_the_cache_are_not_tracked_by_git(top):
         "reports/manifest.json",
         "reports/metrics.json",
         "reports/report.md",
+        "runs/README.md",
         "runs/recorded/README.md",
     ]
     assert git(top, "ls-files", "*.gitignore").split() == [".dvc/.gitignore", ".gitignore"]
