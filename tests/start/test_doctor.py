@@ -141,3 +141,16 @@ def test_an_environment_that_is_not_that_of_the_lock_file_is_named(tmp_path):
 def test_another_python_than_the_repository_s_is_named(top):
     """Its assay may be another."""
     assert machine.python(top)[1].endswith(". .venv/bin/activate")
+
+
+def test_a_source_that_is_one_file_is_a_corpus(top):
+    """Chunks that were cut elsewhere."""
+    path = top / "runs/recorded/shop/r1/chunks.jsonl"
+    path.parent.mkdir(parents=True)
+    path.write_text('{"chunk_id": "a", "text": "x"}\n')
+    edit_params(
+        top, "systems:", "  shop: {source: runs/recorded/shop/r1/chunks.jsonl, chunking: ready}\nsystems:"
+    )
+    _, done, _ = lines(top)
+    count = sum(path.name != "README.md" for path in (top / "corpus").rglob("*.md"))
+    assert f"corpus: {count + 1} files in corpus, runs/recorded/shop/r1/chunks.jsonl" in done

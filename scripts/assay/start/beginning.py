@@ -39,6 +39,8 @@ def files(place: Path) -> list[str] | None:
     """Files of a source that could be documents or chunks; None where they cannot be listed, which `params` names."""
     from assay.retrieval.documents import is_document
 
+    if place.is_file():
+        return [place.name]
     try:
         names = [path.relative_to(place).as_posix() for path in files_below(place)]
     except InputError:

@@ -159,3 +159,13 @@ def test_order_of_rows_changes_no_row(values):
         "a": [["x", "y", "z"]],
         "b": [["x", "y", "z"]],
     }
+
+
+def test_what_goes_to_the_holdout_under_another_name_is_said():
+    """The questions of a split that others call test are in no report."""
+    read = asked({"id": "1", "query": "А?", "split": "test"}, {"id": "2", "query": "Б?", "split": "train"})
+    assert [one.row["split"] for one in read.questions] == ["holdout", "dev"]
+    assert read.facts == [
+        "1 record of split 'test' go to the holdout: scored by `assay holdout open` alone (--map split= takes none)"
+    ]
+    assert not asked({"id": "1", "query": "А?", "split": "holdout"}).facts

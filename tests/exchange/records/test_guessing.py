@@ -355,3 +355,9 @@ def test_an_id_with_a_point_is_a_fault_and_no_reason_to_make_ids():
     """The column is taken, so that its values are refused by name; a version with a point is simply left out."""
     rows = [{"id": 7.0, "text": "a", "version": 1.5}, {"id": 8.0, "text": "b", "version": 1.5}]
     assert guess_fields(rows, CHUNK, {}) == {"chunk_id": "id", "text": "text"}
+
+
+def test_a_column_of_our_own_name_is_taken_for_one_right_value():
+    """The other one is a fault to be named: left out, the day of both would be lost without a word."""
+    values = [{"query": "a?", "as_of": "2026-01-01"}, {"query": "b?", "as_of": "soon"}]
+    assert guess_fields(values, QUESTION, {})["as_of"] == "as_of"

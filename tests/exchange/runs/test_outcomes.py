@@ -1,6 +1,6 @@
 import pytest
 
-from assay.exchange.runs.outcomes import ends, fault_of, orders
+from assay.exchange.runs.outcomes import ends, fault_of, orders, words_of
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,35 @@ def test_ends_and_orders():
     assert list(orders([{"retrieved": [{"score": 1.0}, {"score": 2.0}]}] * 2)) == [
         "scores do not fall with the rank in 2 questions: the rank is the order"
     ]
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ({"timed_out": True, "retrieved": []}, "timed out: not all of the index was searched"),
+        ({"timed_out": True, "retrieved": ["a"]}, "timed out: not all of the index was searched"),
+        ({"failed_shards": 2, "retrieved": []}, "2 shards of the index failed"),
+        ({"timed_out": False, "failed_shards": 0, "retrieved": []}, None),
+    ],
+)
+def test_a_search_that_was_given_up_found_not_all(value, expected):
+    """An empty list of it is not nothing found."""
+    assert fault_of(value) == expected
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ({"type": "x_exception", "reason": "no such index"}, "x_exception: no such index"),
+        ([{"message": "late"}], "late"),
+        (" gateway ", "gateway"),
+        (True, "failed"),
+        (False, None),
+        (None, None),
+        ("", None),
+        ({}, None),
+    ],
+)
+def test_messages_are_read_in_every_form(message, expected):
+    """Texts, objects of search engines, lists of them."""
+    assert words_of(message) == expected

@@ -84,7 +84,11 @@ def read_questions(mapped: Mapped, defaults: Mapping[str, Any]) -> Read:
     if merged:
         what = "more of questions that were there already: their labels are joined"
         done.facts.append(f"{counted(merged, 'record')} {what}")
-    done.facts += [*_alike(done.questions), *lacking(one.row for one in done.questions)]
+    done.facts += [
+        *_closed(mapped.values),
+        *_alike(done.questions),
+        *lacking(one.row for one in done.questions),
+    ]
     _set_languages(done.questions)
     return done
 
@@ -135,6 +139,14 @@ def _conflicts(question: Question) -> Iterator[Problem]:
         if known.grade != one.grade:
             rule = f"has grade {one.grade}, {known.spot} has {known.grade} for the same"
             yield Problem(one.spot, rule, "remove one of them")
+
+
+def _closed(values: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """A line on the questions that go to the holdout under another name of it: no report shows them."""
+    names = [value["split"] for value in values if _SPLITS.get(str(value.get("split"))) == SPLITS[1]]
+    if names:
+        said = f"{counted(len(names), 'record')} of split {names[0]!r}"
+        yield f"{said} go to the holdout: scored by `assay holdout open` alone (--map split= takes none)"
 
 
 def _alike(questions: Sequence[Question]) -> Iterator[str]:

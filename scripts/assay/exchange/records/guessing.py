@@ -174,7 +174,8 @@ def _holds(target: Target, path: str, sample: Sequence[Any]) -> bool:
     """Whether what is there is of the field's kind: somewhere, or of a required field in half of the records.
 
     Texts and ids must all be that, and lists lists. A number or a day may be miswritten in less than half of them,
-    and an id be a number with a point: those are faults to be named, no reason to leave out the column.
+    and an id be a number with a point: those are faults to be named, no reason to leave out the column. Where the
+    column has our own name, a single right value is enough.
     """
     find = reader(path)
     named = target.kind == "id" and target.names[0].endswith("id")
@@ -188,6 +189,6 @@ def _holds(target: Target, path: str, sample: Sequence[Any]) -> bool:
                 good += 1
             else:
                 bad += 1
-    if bad and (target.kind not in ("whole", "number", "day") or bad >= good):
+    if bad and (target.kind not in ("whole", "number", "day") or (bad >= good and path != target.names[0])):
         return False
     return good > 0 and (not target.required or good + good >= len(sample))

@@ -115,7 +115,9 @@ ASKED = {
     "query": _target("text", "query question user_input query_text input вопрос запрос", "the question"),
     "sent": _target("text", "sent rewritten_query search_query rewritten", "the text that was searched for"),
     "status": _target("any", "status status_code http_status response_code code", "how the request ended"),
-    "message": _target("text", "message error error_message exception detail", "what went wrong"),
+    "message": _target("any", "message error error_message exception detail", "what went wrong"),
+    "timed_out": _target("any", "timed_out", "whether a search engine gave up before its end"),
+    "failed_shards": _target("whole", "_shards.failed", "parts of an index that did not answer"),
     "latency_ms": _target("number", "latency_ms duration_ms elapsed_ms took_ms took", "milliseconds"),
     "latency_s": _target("number", "latency_s latency_seconds duration_s elapsed_s seconds", "seconds"),
     "retrieved": _target(

@@ -15,14 +15,19 @@ _WELL = re.compile(
 )
 _HTTP = re.compile(r"([1-5]\d\d)(\.0)?")
 _SHOWN = 5
+_PARTS = ("type", "reason", "message", "detail")
 
 
 def fault_of(value: Mapping[str, Any]) -> str | None:
     """What went wrong, None where the record says that all went well, or nothing of it.
 
-    A message beside an empty list, and no status, is what went wrong: ``{"error": "timeout", "results": []}``.
+    A message beside an empty list, and no status, is what went wrong: ``{"error": "timeout", "results": []}``. So is a
+    search that was given up, or that parts of the index did not answer: what it found is not all there is.
     """
-    status, message = value.get("status"), value.get("message")
+    status, message = value.get("status"), words_of(value.get("message"))
+    incomplete = _incomplete(value)
+    if incomplete:
+        return incomplete
     word = "" if status is None else str(status).strip()
     if not word:
         failed = message is not None and value.get("retrieved") == [] and not _WELL.fullmatch(message.strip())
@@ -32,6 +37,25 @@ def fault_of(value: Mapping[str, Any]) -> str | None:
     code = _HTTP.fullmatch(word)
     said = f"HTTP {code[1]}" if code else word
     return f"{said}: {message}" if message else said
+
+
+def words_of(message: Any) -> str | None:
+    """What a message says: a text, or the type and reason of an object as search engines write it."""
+    if isinstance(message, Mapping):
+        parts = [message.get(name) for name in _PARTS]
+        return ": ".join(str(part) for part in parts if part) or None
+    if isinstance(message, list):
+        return next(filter(None, map(words_of, message)), None)
+    if isinstance(message, bool) or message is None:
+        return "failed" if message else None
+    return str(message).strip() or None
+
+
+def _incomplete(value: Mapping[str, Any]) -> str | None:
+    if value.get("timed_out") is True:
+        return "timed out: not all of the index was searched"
+    shards = value.get("failed_shards") or 0
+    return f"{counted(shards, 'shard')} of the index failed" if shards else None
 
 
 def ends(lines: Sequence[Mapping[str, Any]]) -> Iterator[str]:

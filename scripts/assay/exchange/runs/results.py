@@ -10,7 +10,7 @@ from assay.exchange.losses import Loss, Losses
 from assay.exchange.records.guessing import guess_fields
 from assay.exchange.records.mapping import Mapped, Shape, apply, unused
 from assay.exchange.records.targets import FOUND
-from assay.exchange.runs.outcomes import ends, fault_of, orders
+from assay.exchange.runs.outcomes import ends, fault_of, orders, words_of
 from assay.manifest import sha256
 
 _ITEM = ("chunk_id", "rank", "score", "text", "doc_id", "doc_version")
@@ -122,7 +122,7 @@ def line_of(value: Mapping[str, Any], path: str) -> dict[str, Any]:
     fault, found = fault_of(value), value.get("retrieved")
     if fault is None and not isinstance(found, list):
         instead = f"no results at {path}" if found is None else f"{shown(found)} instead of results"
-        fault = value.get("message") or instead
+        fault = words_of(value.get("message")) or instead
     line |= {"status": "ok"} if fault is None else {"status": "error", "message": fault}
     return {key: item for key, item in line.items() if item is not None or key == "id"}
 
