@@ -117,7 +117,8 @@ def plan_questions(
     params, values = reading.params_of(root)
     shape = _stated(how, QUESTION)
     found = read_file(file, shape, reading.kept_shape(values, "questions"), labels, defaults)
-    plan = plan_gold(root, found.read, _table(labels.chunks, values), rules, file.name, found.losses)
+    table = found.chunks if labels.chunks is None else _table(labels.chunks, values)
+    plan = plan_gold(root, found.read, table, rules, file.name, found.losses)
     if found.shape is not None:
         plan.writes[PARAMS] = reading.keep(params, found.shape, "questions")
     return plan

@@ -169,3 +169,9 @@ def test_what_goes_to_the_holdout_under_another_name_is_said():
         "1 record of split 'test' go to the holdout: scored by `assay holdout open` alone (--map split= takes none)"
     ]
     assert not asked({"id": "1", "query": "А?", "split": "holdout"}).facts
+
+
+def test_a_type_that_says_so_is_a_question_without_an_answer():
+    """As a table of this project has it, whose cells of labels are empty then."""
+    [question] = asked({"id": "1", "query": "А?", "type": "no_answer"}).questions
+    assert row(question)["evidence_sets"] == []

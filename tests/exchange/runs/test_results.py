@@ -177,3 +177,14 @@ def test_order_in_the_file_does_not_matter_where_ranks_are(ranks):
     """The rank alone is the order."""
     items = [{"chunk_id": f"c{rank}", "rank": rank} for rank in ranks]
     assert [item["chunk_id"] for item in found(*items)] == [f"c{rank}" for rank in range(1, 8)]
+
+
+def test_ranks_with_gaps_are_named_as_the_file_has_them():
+    """Counted from 0 or not."""
+    from assay.exchange.runs.results import _rank_faults, _ranked
+
+    rows = _ranked([{"chunk_id": "a", "rank": 0}, {"chunk_id": "b", "rank": 2}])
+    assert [str(problem) for problem in _rank_faults(rows, "f:1")] == [
+        "f:1: ranks are 0, 2; number them from 1 (or 0), without gaps or repeats"
+    ]
+    assert [row["rank"] for row in _ranked([{"rank": 1}, {"rank": 0}])] == [1, 2]

@@ -83,7 +83,7 @@ def plan_gold(
         plan.writes[CHANGES] = noted(root, line)
     _add_unmatched(plan, root, done.unmatched, spots["queries"], public)
     plan.preview = [_shown(row) for row in done.queries if row["id"] in spots["queries"]][:SHOWN]
-    plan.facts += _unstated(asked, rules)
+    plan.facts += [*_unanswered(asked), *_unstated(asked, rules)]
     plan.following = ["next: assay gold check, then `make repro`"]
     return plan
 
@@ -95,6 +95,13 @@ def _disagreements(found: Sequence[Located]) -> list[str]:
     more = [f"  … and {len(notes) - _DISAGREEING} more"] if len(notes) > _DISAGREEING else []
     head = f"{counted(len(notes), 'label')} whose words stand elsewhere (the words decide):"
     return [head, *(f"  {note}" for note in notes[:_DISAGREEING]), *more]
+
+
+def _unanswered(asked: Sequence[Question]) -> list[str]:
+    none = sum(one.references == [] for one in asked)
+    return (
+        [f"{counted(none, 'question')} with an empty list of labels: no answer in the corpus"] if none else []
+    )
 
 
 def _unstated(asked: Sequence[Question], rules: Rules) -> list[str]:

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import polars as pl
+
 from assay.errors import near, refuse
 from assay.exchange import chunks
 from assay.exchange.beir import folder as beir
@@ -38,11 +40,12 @@ class Labels:
 
 @dataclass
 class File:
-    """Questions of a file, the mapping to keep where there is one, and what was lost."""
+    """Questions of a file, the mapping to keep where there is one, what was lost, and the chunks that came with them."""
 
     read: questions.Read
     shape: Shape | None = None
     losses: list[Loss] = field(default_factory=list)
+    chunks: pl.DataFrame | None = None
 
 
 def read_file(
@@ -63,7 +66,8 @@ def read_file(
     where = near(file)
     if collections.is_beir(file):
         found = beir.read_beir(file, where)
-        return File(collections.beir_questions(found, where, labels.split, defaults))
+        read = collections.beir_questions(found, where, labels.split, defaults)
+        return File(read, chunks=found.documents.select("chunk_id", "text", doc_id=pl.lit(None, pl.String)))
     data = b"" if file.is_dir() else file.read_bytes()
     if collections.is_qrels(data):
         done = File(collections.questions_of_qrels(data, where, defaults))

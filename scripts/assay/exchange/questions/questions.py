@@ -188,7 +188,7 @@ def labelled(
 ) -> dict[str, Any]:
     """A row of queries.jsonl.
 
-    An empty list of labels is a question without an answer. Where a label was not found, the question has no labels
+    An empty list of labels, or the type that says so, is a question without an answer. Where a label was not found, the question has no labels
     yet: those that were found alone would give it another recall.
 
     Args:
@@ -201,6 +201,8 @@ def labelled(
     row = {**dict.fromkeys(QUERY), **question.row, "relevant": {}, "why": {}, "status": "unreviewed"}
     row["split"] = row["split"] or SPLITS[0]
     row["type"] = row["type"] or UNKNOWN
+    if question.references is None and row["type"] == NO_ANSWER:
+        return {**row, "evidence_sets": []}
     if question.references is None or any(one.place is None for one in located):
         return row
     if not question.references:

@@ -23,7 +23,7 @@ from assay.jsonl import dump_row
 from assay.retrieval import foreign, nested
 from assay.retrieval.nested import Block, Found, as_dict
 
-LARGE = 1 << 25  # bytes from which on a file is read so
+LARGE = 1 << 22  # bytes from which on a file is read so
 _OTHER = (b"\xff\xfe", b"\xfe\xff", b"[")  # UTF-16; one JSON value
 BLOCK = 1 << 20  # bytes at a time: about ten times as much is held while they are looked at
 

@@ -175,10 +175,12 @@ def _bare(item: Any) -> dict[str, Any]:
 
 def _ranked(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Rows with ranks from 1: those of the file, where it counts from 0 one more; else their order."""
-    ranks = [row.get("rank") for row in rows]
-    if None in ranks:
+    ranks = [int(row["rank"]) for row in rows if row.get("rank") is not None]
+    if len(ranks) < len(rows):
         return [{**row, "rank": number} for number, row in enumerate(rows, 1)]
-    shift = 1 if 0 in ranks else 0
+    shift = int(
+        sorted(ranks) == list(range(len(ranks)))
+    )  # else they stay, so that the message shows the file's own
     return sorted(({**row, "rank": row["rank"] + shift} for row in rows), key=lambda row: int(row["rank"]))
 
 
