@@ -102,6 +102,10 @@ def _question(
     references, faults = _references(value, spot)
     faults += (Problem(f"{spot} id", rule, fix) for rule, fix in ID.faults("id", name))
     fields = {key: value.get(key, defaults.get(key)) for key in _TAKEN}
+    if (
+        references is None and fields["type"] == NO_ANSWER
+    ):  # as a table has it, whose cells of labels are empty then
+        references = []
     fields["split"] = _SPLITS.get(str(fields["split"]), fields["split"])
     fields["history"], more = history_of(value.get("history"), f"{spot} history")
     faults += more
@@ -188,7 +192,7 @@ def labelled(
 ) -> dict[str, Any]:
     """A row of queries.jsonl.
 
-    An empty list of labels, or the type that says so, is a question without an answer. Where a label was not found, the question has no labels
+    An empty list of labels is a question without an answer. Where a label was not found, the question has no labels
     yet: those that were found alone would give it another recall.
 
     Args:
@@ -201,8 +205,6 @@ def labelled(
     row = {**dict.fromkeys(QUERY), **question.row, "relevant": {}, "why": {}, "status": "unreviewed"}
     row["split"] = row["split"] or SPLITS[0]
     row["type"] = row["type"] or UNKNOWN
-    if question.references is None and row["type"] == NO_ANSWER:
-        return {**row, "evidence_sets": []}
     if question.references is None or any(one.place is None for one in located):
         return row
     if not question.references:
