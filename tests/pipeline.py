@@ -74,8 +74,8 @@ def write_rows(path, values):
     path.write_text("".join(json.dumps(value, ensure_ascii=False) + "\n" for value in values), "utf-8")
 
 
-def copy(top):
-    """Copy the tracked and new files of this work tree, but for the example, tests and results."""
+def files():
+    """Names of the tracked and new files of this work tree."""
     names = subprocess.run(
         ["git", "ls-files", "-z", "-co", "--exclude-standard"],
         cwd=ROOT,
@@ -83,8 +83,13 @@ def copy(top):
         text=True,
         check=True,
     ).stdout.split("\0")
-    for name in filter(None, names):
-        if (ROOT / name).is_file() and not name.startswith(EXAMPLE):
+    return [name for name in names if name and (ROOT / name).is_file()]
+
+
+def copy(top):
+    """Copy the tracked and new files of this work tree, but for the example, tests and results."""
+    for name in files():
+        if not name.startswith(EXAMPLE):
             (top / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(ROOT / name, top / name)
 

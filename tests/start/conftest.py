@@ -15,17 +15,9 @@ from .told import ANSWERS
 def tool(tmp_path_factory):
     """A clone of the tool: this work tree's state, modes too, in one commit."""
     top = tmp_path_factory.mktemp("clone") / "tool"
-    names = subprocess.run(
-        ["git", "ls-files", "-z", "-co", "--exclude-standard"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout.split("\0")
-    for name in filter(None, names):
-        if (ROOT / name).is_file():
-            (top / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, top / name)
+    for name in pipeline.files():
+        (top / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, top / name)
     pipeline.start(top)
     return top
 

@@ -14,11 +14,6 @@ from exchange.ran import lay_out
 pytestmark = pytest.mark.usefixtures("place")
 
 
-@pytest.fixture(scope="module")
-def made():
-    return shop.systems()
-
-
 @pytest.fixture
 def place(tmp_path, made, monkeypatch):
     """A repository in which the stages have run."""

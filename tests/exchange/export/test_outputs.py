@@ -8,11 +8,6 @@ from exchange.ran import lay_out
 STAGES = ["snapshot@fine", "project@fine", "topics", "retrieve@alpha", "score@alpha"]
 
 
-@pytest.fixture(scope="module")
-def made():
-    return shop.systems()
-
-
 @pytest.fixture
 def place(tmp_path, made):
     lay_out(tmp_path, made)

@@ -2,23 +2,10 @@ import polars as pl
 import pytest
 
 import shop
-from assay.exchange.export.outputs import Outputs
 from assay.exchange.export.people_table import HEAD, Measured, in_words, people_table
 from assay.exchange.export.rankings import read_ranking
 from assay.scoring.cutoffs import Settings
 from assay.scoring.labels import read_labels
-from exchange.ran import lay_out
-
-
-@pytest.fixture(scope="module")
-def made():
-    return shop.systems()
-
-
-@pytest.fixture
-def outputs(tmp_path, made):
-    lay_out(tmp_path, made)
-    return Outputs(tmp_path)
 
 
 def measured(outputs, **changed):

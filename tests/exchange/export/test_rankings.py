@@ -1,23 +1,9 @@
 import polars as pl
-import pytest
 
 import shop
-from assay.exchange.export.outputs import Outputs
 from assay.exchange.export.rankings import read_ranking
 from assay.scoring.labels import read_labels
 from assay.tables import table_bytes
-from exchange.ran import lay_out
-
-
-@pytest.fixture(scope="module")
-def made():
-    return shop.systems()
-
-
-@pytest.fixture
-def outputs(tmp_path, made):
-    lay_out(tmp_path, made)
-    return Outputs(tmp_path)
 
 
 def ranking(outputs):

@@ -17,7 +17,6 @@ from assay.gold.passages import make_passage
 from assay.gold.review import Corpus
 from assay.manifest import sha256
 
-EXISTING = ("refuse", "keep", "replace")
 _SAME = ("doc_id", "start", "end", "sha256")
 _OF_CHUNK = ("doc_id", "doc_version", "section", "anchor")
 _LABELS = ("evidence_sets", "relevant")

@@ -20,7 +20,6 @@ from assay.gold.queries import NO_ANSWER
 from assay.retrieval.languages import language
 
 UNKNOWN = "unsorted"  # type of a question of which the file does not say one
-SETS = ("unstated", "together", "each")
 _TAKEN = ("lang", "type", "split", "as_of", "subject", "expected_answer", "rationale", "rewritten")
 _OF_ONE = ("chunk_id", "doc", "start", "end", "quote")
 _SPLITS = {"test": "holdout", "train": "dev", "validation": "dev", "val": "dev"}  # as others call ours
