@@ -41,6 +41,7 @@ with Stage("score") as stage:
         ),
         chunks=lazily(stage.read("snapshot", "chunks.parquet")),
         documents=read_table(stage, "snapshot", "documents.parquet", columns=["doc_id", "folder"]),
+        ids_only=bool(context.snapshot.get("ids_only")),
         others=others(
             lazily(stage.read("system", "repeats.parquet")),
             read_table(stage, "system", "repeat_responses.parquet"),

@@ -83,11 +83,12 @@ def repository(tmp_path):
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory):
-    """The small repository after its first `dvc repro`, committed."""
+    """The small repository after its first `make repro`, committed."""
     top = tmp_path_factory.mktemp("built") / "repository"
     top.mkdir()
     pipeline.make(top)
     pipeline.repro(top)
+    assert pipeline.assay(top, "docs").returncode == 0  # as `make repro` does it
     pipeline.commit(top, "results")
     return top
 

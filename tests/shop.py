@@ -7,11 +7,12 @@ from pathlib import Path
 import polars as pl
 
 from assay.gold.fields import QUERY
-from assay.gold.passages import make_passage, parse_passages, passages_bytes
+from assay.gold.passages import parse_passages, passages_bytes
 from assay.gold.projection import project
 from assay.gold.queries import queries_bytes
+from assay.gold.quotations import quoted_passage
 from assay.manifest import canonical, pretty, sha256
-from assay.report.inputs import System, gather
+from assay.report.inputs import System, failed, gather
 from assay.retrieval.frames import RESPONSES, RESULTS
 from assay.retrieval.snapshot import build
 from assay.scoring.cutoffs import Settings
@@ -142,7 +143,7 @@ def queries():
 def passages():
     """Rows of passages.jsonl; the text of one is in no document any more."""
     documents = snapshot("fine").documents
-    rows = [make_passage(documents, doc, id=name, quote=quote) for name, (doc, quote) in _QUOTES.items()]
+    rows = [quoted_passage(documents, doc, id=name, quote=quote) for name, (doc, quote) in _QUOTES.items()]
     gone = "Этого правила больше нет."
     return [
         *rows,
@@ -183,7 +184,7 @@ def _system(name, made):
     summary |= {"run_id": sha256(name.encode()), "gold_revision": sha256(b"gold")}
     cut = SYSTEMS[name]["snapshot"]
     summary["snapshot"] |= {"corpus_id": sha256(b"corpus"), "snapshot_id": sha256(cut.encode())}
-    return System(name, summary, done.scores, done.details, done.triage, first)
+    return System(name, summary, done.scores, done.details, done.triage, first, failed(made.responses))
 
 
 def _made(name, grades):

@@ -154,6 +154,31 @@ def test_status_says_what_a_snapshot_lacks_and_asks_for_nothing(top):
     assert assay(top, "gold", "check").stderr == ""
 
 
+def test_status_names_a_table_that_dvc_repro_left_behind(top):
+    """`make repro` writes it anew; who calls `dvc repro` has to say so."""
+    readme = top / "README.md"
+    before = readme.read_text("utf-8")
+    readme.write_text(before.replace("| 7 |", "| 6 |"), "utf-8")
+    shown = assay(top, "status").stdout
+    assert "! documents: a generated table is out of date: README.md\n" in shown
+    assert shown.endswith("next: assay docs\n")
+    assert assay(top, "docs").stdout == "wrote README.md\n"
+    assert readme.read_text("utf-8") == before
+    assert "documents:" not in assay(top, "status").stdout
+
+
+def test_status_names_what_an_import_did_not_find(top):
+    """Before the questions that have no labels for it."""
+    path = top / "gold" / "queries.jsonl"
+    queries = rows(path)
+    queries[0] |= {"evidence_sets": None, "relevant": {}, "claims": [], "why": {}}
+    write_rows(path, queries)
+    write_rows(top / "gold" / "unmatched.jsonl", [{"query_id": queries[0]["id"], "reference": "page 4"}])
+    shown = assay(top, "status").stdout
+    assert shown.startswith("! labels: 1 reference of an import not found, so 1 question without labels: ")
+    assert shown.endswith("next: assay import questions FILE --existing replace\n")
+
+
 def test_status_names_labels_whose_text_is_gone(top):
     """And the command that shows them."""
     document = top / "corpus" / "returns" / "returns.md"
@@ -286,10 +311,13 @@ def test_check_runs_what_is_asked_and_gives_every_failure(top):
 
 def test_docs_writes_what_check_asks_for(top):
     """The results table of the README is that of the newest figures."""
-    assert repro(top) == []
+    edit_params(top, "headline: 3", "headline: 1")
+    assert "report" in repro(top)
     assert assay(top, "docs", "--check").returncode == 1
     assert "wrote README.md" in assay(top, "docs").stdout
-    assert "| `second` | `wide` |" in (top / "README.md").read_text("utf-8")
+    table = (top / "README.md").read_text("utf-8")
+    assert "| system | snapshot | `sufficient@1` |" in table
+    assert "| `second` | `wide` |" in table
     assert assay(top, "docs", "--check").returncode == 0
 
 

@@ -23,6 +23,11 @@ TOKEN = "ghp_" + "a1B2" * 6
         ("карта 3782 822463 10005", "a card number"),
         ("карта 3056 930902 5904", "a card number"),
         ("карта 6212 3456 7890 0000 003", "a card number"),
+        ("паспорт 4509 123456", "a passport number"),
+        ("Паспорт РФ: серия 45 09, номер 123456", "a passport number"),
+        ("паспортные данные 4509 №123456", "a passport number"),
+        ("серия 4509 номер 123456", "a passport number"),
+        ("my passport is 4509123456", "a passport number"),
         (f"ключ {KEY} не работает", "a key or token"),
         (f"{TOKEN}", "a key or token"),
         ("-----BEGIN RSA PRIVATE KEY-----", "a private key"),
@@ -47,6 +52,9 @@ def test_personal_data_and_secrets_are_named_and_not_repeated(text, what):
         "returns-full-guide#default-term-and-more",
         '"score": 0.81234567891, "other": 0.4111111111111111, "sha256": "81234567890abc4111111111111111f"',
         "в 1700000000000 мс",
+        "Заказ 4509 123456, нужен ли паспорт?",
+        "Паспорт спросят при заказе дороже 30 000 ₽",
+        "товар серии 1234567890, серия 2020-123456",
     ],
 )
 def test_ordinary_texts_are_left_alone(text):
@@ -106,6 +114,37 @@ def test_what_people_list_as_public_is_no_finding(top):
     assert list(check(top, ["docs", "evidence"])) == []
     (top / "docs/a.md").write_text("other@example.org\n")
     assert [problem.where for problem in check(top, ["docs"])] == ["docs/a.md:1"]
+
+
+def test_addresses_of_the_corpus_are_asked_about_once(tmp_path):
+    """Where they stand in it; what quotes it, or found it, discloses nothing more. Other finds are none of these."""
+    subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
+    rows = {
+        "params.yaml": "snapshots:\n  a: {source: corpus}\n  b: {source: ready/chunks.jsonl}\n"
+        "  c: {source: runs/recorded/x/chunks.jsonl}\n",
+        "corpus/help.md": "# Помощь\nПишите на support@shop.ru, карта 4111 1111 1111 1111\n",
+        "ready/chunks.jsonl": '{"text": "\\u0422\\u0435\\u043b:\\n8 800 555-35-35"}\n{"text": 7}\n',
+        "runs/recorded/x/chunks.jsonl": '{"text": "support@shop.ru, ivan@example.org, 4111 1111 1111 1111"}\n',
+        "gold/notes.txt": "support@shop.ru или 8 800 555-35-35, иначе ivan@example.org\n",
+    }
+    for name, text in rows.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    subprocess.run(["git", "add", "-A"], cwd=tmp_path, check=True)
+    assert read_public(tmp_path) == {"support@shop.ru", "8 800 555-35-35"}
+    found = [f"{one.where} {one.rule}" for one in check(tmp_path, ["corpus", "runs/recorded", "gold"])]
+    assert found == [
+        "corpus/help.md:2 holds an e-mail address",
+        "corpus/help.md:2 holds a card number",
+        "gold/notes.txt:1 holds an e-mail address",
+        "runs/recorded/x/chunks.jsonl:1 holds an e-mail address",
+        "runs/recorded/x/chunks.jsonl:1 holds a card number",
+    ]
+    (tmp_path / "evidence").mkdir()
+    (tmp_path / "evidence/public.txt").write_text("support@shop.ru\n4111 1111 1111 1111\n")
+    assert list(check(tmp_path, ["corpus"])) == []
+    (tmp_path / "params.yaml").write_text("a: [")
+    assert read_public(tmp_path) == {"support@shop.ru", "4111 1111 1111 1111"}
 
 
 def test_a_list_that_cannot_be_read_is_named(top):

@@ -24,6 +24,7 @@ def reference(text, mend):
     """The same by the definition, one text at a time, with the origin of every letter."""
     pairs = []
     at = 0
+    bullets = alone(text)
     while at < len(text):
         hyphen = re.compile(r"([-\u2010\u00ad])[^\S\n]*\n\s*(?=[^\W_])").match(text, at)
         if hyphen and at and text[at - 1].isalnum():
@@ -34,7 +35,7 @@ def reference(text, mend):
             continue
         if text[at] != "\u00ad":
             letter = "i" if text[at] == "İ" else text[at].lower().replace("ё", "е")
-            pairs.append((" " if text[at].isspace() else letter, at))
+            pairs.append((" " if text[at].isspace() or at in bullets else letter, at))
         at += 1
     kept = []
     for letter, origin in pairs:
@@ -44,6 +45,23 @@ def reference(text, mend):
     return kept[:-1] if kept and kept[-1][0] == " " else kept
 
 
+def alone(text):
+    """Where hyphens stand between white space; soft hyphens are not seen."""
+    seen = [at for at, letter in enumerate(text) if letter != "\u00ad"]
+    line = "".join(text[at] for at in seen)
+    runs = re.finditer(r"(?<!\S)-+(?!\S)", line)
+    return {seen[at] for run in runs for at in range(run.start(), run.end())}
+
+
+def widened(text, start, end):
+    """A span with the soft hyphens at its ends."""
+    while start and text[start - 1] == "\u00ad":
+        start -= 1
+    while end < len(text) and text[end] == "\u00ad":
+        end += 1
+    return start, end
+
+
 def found(text, pattern):
     """Places of a pattern, by comparing letter by letter in both modes."""
     places = set()
@@ -51,7 +69,7 @@ def found(text, pattern):
         letters, sought = reference(text, mend), [letter for letter, _ in reference(pattern, mend)]
         for at in range(len(letters) - len(sought) + 1):
             if sought and [letter for letter, _ in letters[at : at + len(sought)]] == sought:
-                places.add((letters[at][1], letters[at + len(sought) - 1][1] + 1))
+                places.add(widened(text, letters[at][1], letters[at + len(sought) - 1][1] + 1))
     return places
 
 

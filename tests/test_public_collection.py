@@ -15,6 +15,7 @@ import pipeline
 from assay.gold.editing import spared
 from assay.gold.passages import make_passage, passages_bytes
 from assay.gold.queries import queries_bytes
+from assay.gold.quotations import quoted_passage
 from assay.retrieval.documents import read_documents
 from assay.retrieval.snapshot import document_table
 from assay.tables import text_sha256
@@ -92,8 +93,12 @@ def _gold(questions, texts, documents):
             stands = texts[name][slice(*span)] == quote
             moved += [] if stands else [(number, span)]
             ids.append(f"{name}#{span[0]}-{span[1]}")
-            where = {"span": span} if stands else {"quote": quote}  # the text decides
-            passages[ids[-1]] = spared(make_passage(documents, name, id=ids[-1], **where))
+            made = (
+                make_passage(documents, name, id=ids[-1], span=span)
+                if stands
+                else quoted_passage(documents, name, id=ids[-1], quote=quote)  # the text decides
+            )
+            passages[ids[-1]] = spared(made)
         labels = {"type": "factual", "split": "dev", "evidence_sets": [ids], "status": "unreviewed"}
         queries.append({"id": query_id(number), "query": row["question"], "lang": "en", **labels})
     return passages.values(), queries, moved

@@ -91,11 +91,13 @@ def _closure(root: Path) -> Iterator[Problem]:
 
 
 def _params(root: Path) -> Iterator[Problem]:
+    from assay.exchange import import_params
     from assay.recording.settings import faults
     from assay.start.beginning import missing
 
     yield from absent(root)
     yield from faults(settings(root), "params.yaml")
+    yield from import_params.faults(settings(root), "params.yaml")
     yield from unreadable(root)
     yield from missing(root)  # DVC would say it in its own words, stage by stage
 

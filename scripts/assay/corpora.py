@@ -7,6 +7,7 @@ from assay import params
 from assay.errors import RESTORE, InputError, Problem
 
 PARAMS = "params.yaml"
+RECORDED = "runs/recorded/"  # chunks below it are those of one run
 
 
 def settings(root: Path) -> dict[str, Any]:

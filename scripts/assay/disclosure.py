@@ -3,19 +3,20 @@
 The finding itself is never printed: messages are kept in logs.
 """
 
+import json
 import re
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 from assay import git
+from assay.corpora import source_files, sources
 from assay.errors import InputError, Problem
 
 PUBLIC = "evidence/public.txt"
+CONTACTS = ("an e-mail address", "a phone number")  # which stand in the corpus for people to use
 FIX = f"replace it by a placeholder, or list it in {PUBLIC} where anybody may read it"
 # Cheap: sorts out nearly every text, hashes and ids too.
-MAY_HOLD = (
-    r"@|\d[\d\s().–-]{7,}\d|-----BEGIN|sk-|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|A[KS]IA|AIza|hf_|eyJ"
-)
+MAY_HOLD = r"@|\d[\d\s().–-]{7,}\d|(?i:паспорт|passport|сери[яию])|-----BEGIN|sk-|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|A[KS]IA|AIza|hf_|eyJ"
 CARD_LENGTHS = range(13, 20)
 # As they are printed on cards; no part of a hash or of a fraction. Any digits with spaces between would include year, volume and pages of a
 # reference («1996 12 543 548 9021275»), of which every tenth has the check digit.
@@ -24,6 +25,10 @@ CARD = (
     r"|\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?"
     r"|\d{4}([ -])\d{6}\2\d{4,5}"
     r"|\d{6}([ -])\d{13})(?![\w-])"
+)
+PASSPORT = (
+    r"(?i:\b(?:паспорт\w*|passport)\b[^\d\n]{0,30}?|\bсери[яию][\s:]{0,4}(?=\d{2}\s?\d{2}[\s,;]{0,4}(?:номер|№)))"
+    r"(?P<find>(?<!\d)\d{2}\s?\d{2}(?:[\s,;:№#-]|номер|number|no\.?|N){0,12}\d{6})(?!\d)"
 )
 
 
@@ -55,6 +60,8 @@ PATTERNS: tuple[tuple[str, str, re.Pattern[str], Callable[[str], bool]], ...] = 
         re.compile(r"(?<![\w+.])(?:\+\d{1,3}|8)[\s(-]{0,2}\d{3}[\s)-]{0,2}\d{3}[\s-]?\d{2}[\s-]?\d{2}(?!\w)"),
         _always,
     ),
+    # A series and a number of six digits; without a word in front of them they may be an order.
+    ("a passport number", "", re.compile(PASSPORT), _always),
     ("a private key", "-----BEGIN", re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----"), _always),
     (
         "a key or token",
@@ -79,7 +86,7 @@ def found(text: str) -> Iterator[tuple[str, int, int]]:
     for what, needs, pattern, confirmed in PATTERNS:
         for match in pattern.finditer(text) if needs in text else ():
             if confirmed(match[0]):
-                yield what, *match.span()
+                yield what, *match.span("find" if "find" in pattern.groupindex else 0)
 
 
 def kinds(text: str, public: Collection[str] = ()) -> list[str]:
@@ -88,6 +95,18 @@ def kinds(text: str, public: Collection[str] = ()) -> list[str]:
 
 
 def read_public(root: Path) -> frozenset[str]:
+    """What anybody may read: what people have listed, and the addresses and phone numbers that stand in the corpus.
+
+    Whether those may stand there, as the ones of a help desk, is asked once, of the corpus (:func:`check`): where its
+    texts are quoted or found again, nothing more is disclosed.
+
+    Raises:
+        InputError: the list is no file, or not UTF-8.
+    """
+    return listed(root) | _contacts(root)
+
+
+def listed(root: Path) -> frozenset[str]:
     """What people have decided to be public, as the addresses of a help desk: one text a line, ``#`` is a comment.
 
     Raises:
@@ -107,6 +126,55 @@ def read_public(root: Path) -> frozenset[str]:
     return frozenset(line.strip() for line in lines if line.strip() and not line.startswith("#"))
 
 
+def _contacts(root: Path) -> frozenset[str]:
+    """E-mail addresses and phone numbers in documents and chunks of the corpus."""
+    held: set[str] = set()
+    for source in _sources(root):
+        try:
+            files = source_files(root, source)
+        except (InputError, OSError):
+            continue  # which other checks name
+        for name, data in files.items():
+            for text in _texts(data, name):
+                held |= {text[start:end] for what, start, end in found(text) if what in CONTACTS}
+    return frozenset(held)
+
+
+def _sources(root: Path) -> list[str]:
+    """Where the corpus is; the chunk table of a recorded run is what that system had."""
+    try:
+        return [source for source in sources(root) if not source.startswith("runs/recorded/")]
+    except InputError:
+        return []
+
+
+def _texts(data: bytes, name: str) -> Iterator[str]:
+    """The text of a file, or each text in a line of JSON that may hold something."""
+    if b"\0" in data:
+        return  # a picture, an archive
+    text = data.decode("utf-8", "replace")
+    if not name.endswith(".jsonl"):
+        yield text
+        return
+    for line in text.split("\n"):
+        if re.search(MAY_HOLD, line):
+            try:
+                yield from _strings(json.loads(line))
+            except (ValueError, RecursionError):
+                yield line
+
+
+def _strings(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from _strings(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _strings(item)
+
+
 def check(root: Path, places: list[str], apart: Collection[str] = ()) -> Iterator[Problem]:
     """Findings in the tracked text files of some places, by file and line.
 
@@ -118,10 +186,11 @@ def check(root: Path, places: list[str], apart: Collection[str] = ()) -> Iterato
     Raises:
         InputError: the list of public texts cannot be read.
     """
-    public = read_public(root)
+    few, public, corpus = listed(root), read_public(root), _sources(root)
     for name in git.tracked(*places, cwd=root):
         if name not in apart and (root / name).is_file():
-            yield from _in_file((root / name).read_bytes(), name, public)
+            own = any(name == source or name.startswith(f"{source}/") for source in corpus)
+            yield from _in_file((root / name).read_bytes(), name, few if own else public)
 
 
 def _in_file(data: bytes, name: str, public: Collection[str]) -> Iterator[Problem]:

@@ -1,5 +1,5 @@
-"""Texts made comparable, and where one occurs in another: case, white space, soft hyphens, ё/е and words
-hyphenated at the end of a line do not count.
+"""Texts made comparable, and where one occurs in another: case, white space, soft hyphens, ё/е, words hyphenated
+at the end of a line, forms of quotation marks and the marks of Markdown do not count.
 
 All texts of a kind are handled as one array of code points, so that 50,000 passages cost no Python loop.
 """
@@ -12,14 +12,14 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from assay.marks import SOFT_HYPHEN, unmarked
+
 Codes = npt.NDArray[np.uint32]
 Hashes = npt.NDArray[np.uint64]
 Offsets = npt.NDArray[np.int64]
 
 END = "\0"  # between two texts: stands in none, so that no match crosses it
-_SOFT_HYPHEN = 0xAD
 _BREAK = re.compile(r"[-\u2010\u00ad](?<=[^\W_].)[^\S\n]*\n\s*(?=[^\W_])")
-_SPACES = np.array([code for code in range(0x3001) if chr(code).isspace()], dtype=np.uint32)
 _BASE = 0x9E3779B97F4A7C15  # odd, so that no power of it is 0 modulo 2**64
 _MASK = (1 << 64) - 1
 
@@ -30,19 +30,33 @@ class Folded:
 
     Attributes:
         codes: code points of all texts, each closed by ``END``.
-        origin: offset of each in its own text before folding.
+        origin: offset of each before folding, in all texts joined.
+        kept: offsets of all that is no mark, ascending.
+        begins: where each text begins before folding.
         first: where each text begins in ``codes``.
         length: code points of each folded text.
     """
 
     codes: Codes
     origin: Offsets
+    kept: Offsets
+    begins: Offsets
     first: Offsets
     length: Offsets
 
     def text(self) -> str:
         """All of it as one string; its offsets are those of ``codes``."""
         return self.codes.tobytes().decode("utf-32-le")
+
+    def places(self, text: Offsets, at: Offsets, last: Offsets) -> tuple[Offsets, Offsets]:
+        """Spans in their own texts before folding, with the marks at either end: a link has its target."""
+        first, end = (
+            np.searchsorted(self.kept, self.origin[at]),
+            np.searchsorted(self.kept, self.origin[last]),
+        )
+        begins = self.begins[text]
+        starts = np.where(first > 0, self.kept[first - 1] + 1, 0)
+        return np.maximum(starts - begins, 0), self.kept[end + 1] - begins
 
 
 def code_points(text: str) -> Codes:
@@ -60,27 +74,24 @@ def has_breaks(joined: str) -> bool:
     return any(_splits_word(joined, match) for match in _BREAK.finditer(joined))
 
 
-def fold(joined: str, *, mend: bool = True) -> Folded:
+def fold(joined: str, *, mend: bool = True, headings: bool = True) -> Folded:
     """Fold what :func:`join` made.
 
     ``mend`` joins words hyphenated at a line's end («воз-⏎врат»). Without it the hyphen is kept and the
     line end alone is dropped («онлайн-⏎касса» is no broken word): callers try both. A hyphen next to a
-    capital is real in any case («API-⏎ключ»).
+    capital is real in any case («API-⏎ключ»). Without ``headings`` their lines are left out.
     """
     # İ is the one letter whose small form is longer, ς the one whose form depends on its neighbours.
     lowered = joined.replace("İ", "i").lower().replace("ς", "σ").replace("ё", "е")
-    codes = code_points(lowered)
-    keep = codes != _SOFT_HYPHEN
+    codes, keep = unmarked(joined, code_points(lowered), headings=headings)
+    kept = np.flatnonzero(keep)
     for match in _BREAK.finditer(joined):
-        keeps_hyphen = joined[match.start()] != chr(_SOFT_HYPHEN) and not (
-            mend and _splits_word(joined, match)
-        )
+        keeps_hyphen = joined[match.start()] != SOFT_HYPHEN and not (mend and _splits_word(joined, match))
         keep[match.start() + keeps_hyphen : match.end()] = False
-    space = np.isin(codes, _SPACES)
     origin = np.flatnonzero(keep)
-    codes, space = np.where(space, np.uint32(ord(" ")), codes)[keep], space[keep]
-    edge = codes == 0
-    after_gap = np.concatenate(([True], (space | edge)[:-1])) if len(codes) else space
+    codes = codes[origin]
+    space = codes == ord(" ")
+    after_gap = np.concatenate(([True], (space | (codes == 0))[:-1])) if len(codes) else space
     # A run of white space is its first character, and none at all at either end of a text.
     wanted = ~(space & after_gap)
     codes, origin = codes[wanted], origin[wanted]
@@ -88,13 +99,12 @@ def fold(joined: str, *, mend: bool = True) -> Folded:
     codes, origin = codes[~before_end], origin[~before_end]
     ends = np.flatnonzero(codes == 0)
     first = np.concatenate(([0], ends[:-1] + 1)).astype(np.int64)[: len(ends)]
-    text_starts = np.concatenate(([0], np.flatnonzero(code_points(joined) == 0)[:-1] + 1))[: len(ends)]
-    length = ends - first
-    return Folded(codes, origin - np.repeat(text_starts, length + 1), first, length)
+    begins = np.concatenate(([0], np.flatnonzero(code_points(joined) == 0)[:-1] + 1))[: len(ends)]
+    return Folded(codes, origin, kept, begins, first, ends - first)
 
 
-def occurrences(texts: Sequence[str], patterns: Sequence[str]) -> pl.DataFrame:
-    """Every place where a pattern occurs in a text, both folded.
+def occurrences(texts: Sequence[str], patterns: Sequence[str], *, headings: bool = True) -> pl.DataFrame:
+    """Every place where a pattern occurs in a text, both folded; without ``headings``, as if there were none.
 
     Returns:
         ``pattern, text`` (positions in the arguments, u32), ``start, end`` (code points of the text as
@@ -102,7 +112,9 @@ def occurrences(texts: Sequence[str], patterns: Sequence[str]) -> pl.DataFrame:
     """
     joined, sought = join(texts if patterns else ()), join(patterns)  # nothing sought: nothing to fold
     modes = (True, False) if has_breaks(joined) or has_breaks(sought) else (True,)
-    found = [_matches(fold(joined, mend=mend), fold(sought, mend=mend)) for mend in modes]
+    found = [
+        _matches(*(fold(one, mend=mend, headings=headings) for one in (joined, sought))) for mend in modes
+    ]
     return pl.concat(found).unique().sort("pattern", "text", "start")
 
 
@@ -125,13 +137,8 @@ def _matches(texts: Folded, patterns: Folded) -> pl.DataFrame:
             rows.append((pattern, at))
     pattern_of, at_of = np.array(rows, dtype=np.int64).reshape(-1, 2).T
     text_of = np.searchsorted(texts.first, at_of, side="right") - 1
-    last = at_of + patterns.length[pattern_of] - 1
-    columns = {
-        "pattern": pattern_of,
-        "text": text_of,
-        "start": texts.origin[at_of],
-        "end": texts.origin[last] + 1,
-    }
+    start, end = texts.places(text_of, at_of, at_of + patterns.length[pattern_of] - 1)
+    columns = {"pattern": pattern_of, "text": text_of, "start": start, "end": end}
     return pl.DataFrame(columns).cast(pl.UInt32)
 
 

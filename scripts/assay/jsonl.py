@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 from assay.errors import InputError, Problem, refuse
 
+_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 MARKERS = ("<<<<<<<", "=======", ">>>>>>>", "|||||||")
 
 
@@ -175,4 +176,4 @@ def read_value(data: bytes, where: str) -> Any:
 
 def dump_row(value: dict[str, Any]) -> str:
     """One line of JSON in the order of the keys, non-ASCII as is, without a line end."""
-    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+    return _encode(value)

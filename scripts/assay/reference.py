@@ -62,6 +62,8 @@ def _table(*rows: list[str]) -> Iterator[str]:
 def parameters(root: Path) -> Iterator[str]:
     """One table a section of params.yaml."""
     del root
+    from assay.exchange.import_params import IMPORTS
+
     sections = {
         "snapshots.&lt;name&gt;": settings.SNAPSHOT,
         "snapshots.&lt;name&gt;, chunking structure or windows": settings.CHUNKINGS["structure"],
@@ -71,6 +73,7 @@ def parameters(root: Path) -> Iterator[str]:
         "report": settings.REPORT,
         "record.&lt;name&gt; (optional)": {**settings.RECORD, **settings.RECORDERS["http"]},
         "record.&lt;name&gt;.fields": settings.RECORD_FIELDS,
+        **{_imports_of(kind): known for kind, known in IMPORTS.items()},
         "top level": {"adjudicators": settings.ADJUDICATORS},
     }
     for section, known in sections.items():
@@ -78,6 +81,12 @@ def parameters(root: Path) -> Iterator[str]:
         yield from _table(
             ["key", "rule", "meaning"], *([f"`{key}`", one.rule(), one.doc] for key, one in known.items())
         )
+
+
+def _imports_of(kind: str) -> str:
+    """Title of the table of an import, which has the file's name, or a pattern of names, as the last key."""
+    system = ".&lt;system&gt;" if kind == "results" else ""
+    return f"import.{kind}{system}.&lt;file&gt; (kept by imports; a name, or a pattern as `questions-*.xlsx`)"
 
 
 def fields(rules: entries.Rules, root: Path) -> Iterator[str]:

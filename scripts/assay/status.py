@@ -33,6 +33,7 @@ def findings(root: Path) -> Iterator[Finding]:
         yield from _gold(root)
         yield from _pipeline(changed)
     yield from _outputs(root)
+    yield from _documents(root)
     yield from _unmeasured(root)
     yield from _git(root)
     yield from _remote(root)
@@ -66,6 +67,8 @@ def _gold(root: Path) -> Iterator[Finding]:
         return
     if found.corpus:
         yield Finding("corpus", counted(len(found.corpus), "problem"), "assay check --only corpus")
+    if found.unmatched:
+        yield Finding("labels", found.unmatched.text, found.unmatched.command)
     if found.problems:
         yield Finding("gold", counted(len(found.problems), "problem"), "assay gold check")
     else:
@@ -146,6 +149,18 @@ def _outputs(root: Path) -> Iterator[Finding]:
     else:
         agreeing = counted(done.files, "file agrees", "files agree")
         yield Finding("outputs", f"{agreeing} with what was recorded")
+
+
+def _documents(root: Path) -> Iterator[Finding]:
+    """Tables of documents that are older than the results or the code: `dvc repro` alone writes none."""
+    from assay.reference import outdated
+
+    try:
+        names = outdated(root)
+    except (InputError, OSError):
+        return  # said above, of params.yaml and of the outputs
+    if names:
+        yield Finding("documents", f"a generated table is out of date: {_some(names)}", "assay docs")
 
 
 def _unmeasured(root: Path) -> Iterator[Finding]:

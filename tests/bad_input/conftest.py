@@ -4,8 +4,9 @@ import shutil
 import pytest
 
 import pipeline
-from assay.gold.passages import make_passage, passages_bytes
+from assay.gold.passages import passages_bytes
 from assay.gold.queries import queries_bytes
+from assay.gold.quotations import quoted_passage
 from assay.retrieval.documents import read_documents
 from assay.retrieval.snapshot import build, document_table
 from pipeline import write_rows
@@ -26,7 +27,7 @@ def ready(tmp_path_factory):
         (top / "corpus" / f"{name}.md").write_text(text)
     files = {path.name: path.read_bytes() for path in (top / "corpus").iterdir()}
     table = document_table(read_documents(files, "corpus"))
-    made = [make_passage(table, doc, id=name, quote=quote) for name, (doc, quote) in QUOTES.items()]
+    made = [quoted_passage(table, doc, id=name, quote=quote) for name, (doc, quote) in QUOTES.items()]
     (top / "gold" / "passages.jsonl").write_bytes(passages_bytes(made))
     (top / "gold" / "queries.jsonl").write_bytes(queries_bytes(map(query, SETS)))
     (top / "own.py").write_text("")

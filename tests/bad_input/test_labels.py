@@ -24,7 +24,7 @@ from .ground import (
             "Goods can be returned within 14 days.",
             (
                 "the quotation «Goods can be returned within 14 days.» is not in the document; "
-                "nearest text (95 %) at 0:37: «Goods can be returned within 30 days.»"
+                "nearest text (95 %) at corpus/returns.md:8 (0:37): «Goods can be returned within 30 days.»"
             ),
         ),
         (

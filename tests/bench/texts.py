@@ -1,8 +1,9 @@
-"""Text of other tools, read and scored by this project as one process: ``python texts.py trec|jsonl|import FOLDER OUT``.
+"""Text of other tools, read by this project as one process: ``python texts.py trec|jsonl|import|import-trec FOLDER OUT``.
 
 ``trec``: a run and qrels as TREC text. ``jsonl``: the run as nested JSON Lines, qrels as TREC text. Both are read with
 all checks and scored with every metric at three cut-offs in results, by query and as means, written; without a
-pipeline, so keys are those of this process. ``import``: the nested lines become a results.jsonl, nothing is scored.
+pipeline, so keys are those of this process. ``import`` and ``import-trec``: the nested lines, the TREC run become a
+results.jsonl, nothing is scored.
 """
 
 import json
@@ -15,8 +16,18 @@ import polars as pl
 K = (5, 10, 20)
 
 
-def inputs(rows, qrels):
-    """What scoring takes, of lists (``query_id, rank, chunk_id``) and labels (``query_id, chunk_id, relevance``)."""
+def keyed(rows):
+    """Results as scoring takes them."""
+    return rows.select(
+        query_key=pl.col("query_id").hash(),
+        rank=pl.col("rank").cast(pl.UInt32),
+        chunk_key=pl.col("chunk_id").hash(),
+        chars_read=pl.lit(None, pl.UInt32),
+    )
+
+
+def inputs(results, qrels):
+    """What scoring takes, of results and labels (``query_id, chunk_id, relevance``)."""
     from assay.scoring.cutoffs import Settings
     from assay.scoring.labels import Labels
     from assay.scoring.results import Run
@@ -41,18 +52,11 @@ def inputs(rows, qrels):
     passages = relevant.to_frame().select(passage_id="chunk_id", passage_key=key, status=pl.lit("span"))
     one = {"location": pl.lit(0, pl.UInt16), "n_chars": pl.lit(1, pl.UInt32), "weight": pl.lit(1, pl.UInt32)}
     projection = relevant.to_frame().select(passage_key=key, atom=key, chunk_key=key, **one)
-    results = rows.select(
-        query_key=pl.col("query_id").hash(),
-        rank=pl.col("rank").cast(pl.UInt32),
-        chunk_key=key,
-        chars_read=pl.lit(None, pl.UInt32),
-    )
-    returned = (
-        rows.select(pl.col("query_id").rle()).unnest("query_id").select(query_id="value", n_returned="len")
-    )
-    responses = ids.to_frame().join(returned, on="query_id", how="left", maintain_order="left")
+    returned = results.select(pl.col("query_key").rle()).unnest("query_key")
+    responses = ids.to_frame().with_columns(query_key=pl.col("query_id").hash())
+    returned = returned.select(query_key="value", n_returned="len")
+    responses = responses.join(returned, on="query_key", how="left", maintain_order="left")
     responses = responses.with_columns(
-        query_key=pl.col("query_id").hash(),
         query_sha256=pl.lit(None, pl.String),
         sent="query_id",
         status=pl.lit("ok"),
@@ -61,13 +65,13 @@ def inputs(rows, qrels):
     return Inputs(labels, run, passages, projection, Settings(k=K))
 
 
-def scored(rows, qrels, out):
+def scored(results, qrels, out):
     """Scores by query and means, written; the means."""
     from assay.scoring.aggregate import means
     from assay.scoring.scored import score, scores
     from assay.tables import table_bytes
 
-    given = inputs(rows, qrels)
+    given = inputs(results, qrels)
     made = scores(score(given), given.settings)
     out.joinpath("scores.parquet").write_bytes(table_bytes(made, ["query_id"]))
     figures = means(made, given.settings)
@@ -75,44 +79,66 @@ def scored(rows, qrels, out):
     return figures["recall@10"]["mean"]
 
 
-def of_trec(folder, out):
+def labels(folder):
     from assay.exchange.trec.qrels import read_qrels
-    from assay.exchange.trec.runs import read_run
 
-    run, qrels = read_run(folder / "run.trec", "run.trec"), read_qrels(folder / "qrels.trec", "qrels.trec")
-    assert not run.problems + qrels.problems
-    return scored(run.frame, qrels.frame, out)
+    qrels = read_qrels(folder / "qrels.trec", "qrels.trec")
+    assert not qrels.problems
+    return qrels.frame
+
+
+def of_trec(folder, out):
+    from assay.exchange.trec.parts import Parts
+
+    parts = Parts("run.trec")
+    results = pl.concat(part.made for part in parts.read(folder / "run.trec", keyed))
+    run, _ = parts.run()
+    assert not run.problems
+    return scored(results, labels(folder), out)
 
 
 def of_lines(folder, out):
-    from assay.exchange.trec.qrels import read_qrels
     from assay.retrieval.foreign import read
 
-    run, qrels = (
-        read((folder / "run.jsonl").read_bytes(), "run.jsonl"),
-        read_qrels(folder / "qrels.trec", "qrels.trec"),
-    )
-    assert not run.problems + qrels.problems
-    return scored(run.rows, qrels.frame, out)
+    run = read((folder / "run.jsonl").read_bytes(), "run.jsonl")
+    assert not run.problems
+    return scored(keyed(run.rows), labels(folder), out)
+
+
+def written(lines, lists, out):
+    """Lines of an import as its results.jsonl."""
+    from assay.exchange.plan import Plan
+
+    plan = Plan()
+    assert not lines.problems
+    lists.add(plan, "results.jsonl", lines.values, bare=False)
+    plan.carry_out(out)
+    assert plan.streams["results.jsonl"].lines == len(lines.values)
 
 
 def imported(folder, out):
-    from assay.exchange.plan import Plan
     from assay.exchange.runs.large_files import read_large
     from assay.exchange.runs.run_lists import Spooled
     from assay.exchange.runs.spool import Spool
 
-    spool, plan = Spool(), Plan()
+    spool = Spool()
     found = read_large(folder / "run.jsonl", spool, "refuse", {}, "bench")
-    assert not found.lines.problems
-    Spooled(spool, found.chunks).add(plan, "results.jsonl", found.lines.values, bare=False)
-    plan.carry_out(out)
-    assert plan.streams["results.jsonl"].lines == len(found.lines.values)
+    written(found.lines, Spooled(spool, found.chunks), out)
 
+
+def imported_trec(folder, out):
+    from assay.exchange.runs.large_runs import read_large_run
+    from assay.exchange.runs.run_lists import Spooled
+    from assay.exchange.runs.spool import Spool
+
+    spool = Spool()
+    found, _ = read_large_run(folder / "run.trec", spool, "trec10", "refuse", K)
+    written(found.lines, Spooled(spool, found.chunks), out)
+
+
+WAYS = {"trec": of_trec, "jsonl": of_lines, "import": imported, "import-trec": imported_trec}
 
 if __name__ == "__main__":
     start = time.perf_counter()
-    made = {"trec": of_trec, "jsonl": of_lines, "import": imported}[sys.argv[1]](
-        Path(sys.argv[2]), Path(sys.argv[3])
-    )
+    made = WAYS[sys.argv[1]](Path(sys.argv[2]), Path(sys.argv[3]))
     print(json.dumps({"seconds": time.perf_counter() - start, "recall": made}))

@@ -1,15 +1,18 @@
+import json
 import time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.errors import InputError
+from assay.errors import InputError, Problem
 from assay.exchange.chunks import chunk_rows, chunks_bytes, compared, unused_losses
 from assay.exchange.records.mapping import Mapped
 from assay.retrieval.ready import read_chunks
 from assay.retrieval.snapshot import chunk_table
 from assay.tables import text_sha256
+from exchange.imports import CODE, TERM, lay_out, run, write
+from exchange.imports import refused as refused_import
 
 TO = "corpus/chunks.jsonl"
 
@@ -182,3 +185,72 @@ def test_100_000_chunks_are_fast():
     assert (
         time.process_time() - begin < 12
     )  # about 5 s on this kind of machine; a quadratic step takes minutes
+
+
+def test_every_fault_of_every_chunk_at_once():
+    """An empty text hides no id that stands twice, no document of two names, and no span that is none."""
+    values = [
+        {"chunk_id": "a"},
+        {**B},
+        {**B, "text": "Другое"},
+        {"chunk_id": "c", "text": "x", "start": 5, "end": 2},
+        {"chunk_id": "d", "text": "y", "doc_id": "/d"},
+    ]
+    said = [
+        Problem("in.csv:2 текст", "is empty or absent", "it is needed as text (its text)"),
+        Problem("in.csv:9", "is not CSV", "mend the line"),
+    ]
+    with pytest.raises(InputError) as caught:
+        chunk_rows(mapped(*values, problems=said), TO)
+    assert [str(problem).partition(";")[0] for problem in caught.value.problems] == [
+        "in.csv:2 текст: is empty or absent",
+        "in.csv:9: is not CSV",
+        "in.csv:6: doc_id '/d' and 'd' of in.csv:3 would both be 'd'",
+        "in.csv:4: chunk_id 'b' is also that of in.csv:3, with other contents",
+        "in.csv:5 c: start 5 and end 2 are no span",
+    ]
+
+
+def test_a_fault_of_a_cell_is_of_its_row():
+    """What is said of it is not said again; without any text the file has one fault."""
+    spots = ["b.xlsx!Лист 1!2", "b.xlsx!Лист 1!3", "b.xlsx!Лист 1!12"]
+    values = [{"chunk_id": "a", "text": "x"}, {"chunk_id": "b"}, {"chunk_id": "a", "text": "y"}]
+    empty = Problem("b.xlsx!Лист 1!C3", "is empty or absent")
+    for said, count in (
+        (Mapped(values, spots, [empty], {}), 2),
+        (Mapped(values[1:2] * 3, spots, [empty], {}), 1),
+    ):
+        with pytest.raises(InputError) as caught:
+            chunk_rows(said, TO)
+        assert len(caught.value.problems) == count
+
+
+def test_a_scroll_that_is_not_whole_is_said(tmp_path, monkeypatch):
+    """By the import as a loss, with both numbers; of a table of all chunks, and of an index that failed, as an error."""
+    (tmp_path / "r").mkdir()
+    lay_out(tmp_path / "r", chunks=[{"chunk_id": "u1", "text": TERM}])
+    monkeypatch.chdir(tmp_path / "r")
+    hits = [{"_id": "c1", "_source": {"text": TERM}}, {"_id": "c2", "_source": {"text": CODE}}]
+    page = {"_shards": {"failed": 0}, "hits": {"total": {"value": 5, "relation": "eq"}, "hits": hits}}
+    (tmp_path / "es.json").write_text(json.dumps(page))
+    words = ("chunks", tmp_path / "es.json", "--snapshot", "es", "--to", "es/chunks.jsonl")
+    lost = "lost: records that are not in the file (there are 5, and 2 are here; "
+    assert [line for line in run(*words, "--dry-run") if line.startswith(lost) and ": 3 (" in line]
+    more = [{"_id": f"c{n}", "_source": {"text": f"{n}"}} for n in (3, 4, 5)]
+    rest = {**page, "hits": {**page["hits"], "hits": more}}
+    (tmp_path / "es.jsonl").write_text(f"{json.dumps(page)}\n{json.dumps(rest)}\n")
+    assert not [
+        line for line in run("chunks", tmp_path / "es.jsonl", *words[2:], "--dry-run") if lost in line
+    ]
+    (tmp_path / "es2.json").write_text(json.dumps({**page, "_shards": {"failed": 1}}))
+    assert refused_import(tmp_path / "r", "chunks", tmp_path / "es2.json", *words[2:])[0].startswith(
+        f"{tmp_path}/es2.json: 1 shard of the index failed: the records in it are not here; "
+    )
+    asked = write(tmp_path / "q.jsonl", [{"id": "q1", "query": "Срок?"}])
+    run("questions", asked, "--type", "x")
+    found = write(tmp_path / "f.jsonl", [{"id": "q1", "retrieved": ["c1"]}])
+    how = ("results", found, "--system", "prod", "--recorded-at", "2026-11-01", "--chunks")
+    assert refused_import(tmp_path / "r", *how, tmp_path / "es.json")[0].startswith(
+        f"{tmp_path}/es.json: lacks 3 records that are not in the file (there are 5, and 2 are here; "
+    )
+    run(*how, tmp_path / "es.jsonl")

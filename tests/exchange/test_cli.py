@@ -11,10 +11,12 @@ import pytest
 import pipeline
 from assay.errors import InputError
 from assay.gold.repository import review_repository
+from assay.manifest import sha256
 
 from .imports import CODE, SIZE, SPARE, TERM, files, lay_out, read, refused, run, tree, write
 
 MAIL = "ann@mail.example.org"
+TERM_ID, CODE_ID = (f"returns#{sha256(text.encode())[:8]}" for text in (TERM, CODE))
 
 
 @pytest.fixture
@@ -147,6 +149,24 @@ def test_questions_of_support_in_xlsx(top, tmp_path):
     ]
 
 
+def test_what_was_not_found_goes_where_it_is_found_at_last(top, tmp_path):
+    """The list gets smaller with each import of the same questions, and is gone with its last row."""
+    asked = [
+        {"id": "1", "query": "Код?", "quote": CODE},
+        {"id": "2", "query": "Когда привезут?", "quote": "Курьер приедет завтра."},
+        {"id": "3", "query": "Где забрать?", "quote": "В пункте у метро."},
+    ]
+    path, lost = write(tmp_path / "q.jsonl", asked), top / "gold/unmatched.jsonl"
+    run("questions", path)
+    assert [row["query_id"] for row in read(lost)] == ["2", "3"]
+    for name, text, left in (("a", "Курьер приедет завтра.", ["3"]), ("b", "В пункте у метро.", None)):
+        (top / f"corpus/{name}.md").write_bytes(files({name: f"# Доставка\n\n{text}\n"})[f"{name}.md"])
+        said = run("questions", path, "--existing", "replace")
+        assert ([row["query_id"] for row in read(lost)] if lost.exists() else None) == left
+    assert "removed gold/unmatched.jsonl" in said
+    assert [len(row["relevant"]) for row in queries(top).values()] == [1, 1, 1]
+
+
 def test_faults_of_a_sheet_have_addresses_of_cells(top, tmp_path):
     """The cell, what it is needed for; nothing is written."""
     path = sheet(tmp_path / "s.xlsx", ("1", "Вопрос?", None, None), ("2", None, None, "пусто"))
@@ -204,7 +224,7 @@ def test_chunking_evaluation(top, tmp_path):
     )
     assert "2 references: 2 by span and text, 0 not found" in run("questions", path, "--sets", "together")
     (row,) = queries(top).values()
-    assert row["evidence_sets"] == [["returns#11-65", "returns#66-122"]]
+    assert row["evidence_sets"] == [[TERM_ID, CODE_ID]]
 
 
 def test_any_table_of_files_and_quotes(top, tmp_path):
@@ -221,9 +241,9 @@ def test_any_table_of_files_and_quotes(top, tmp_path):
     said = run("questions", path, *words, "--sets", "each")
     assert "3 references: 1 by span and text, 2 by containment, 0 not found" in said
     assert any("says returns.txt 9000:9050, the words stand at returns 66:122" in line for line in said)
-    assert queries(top)["1"]["evidence_sets"] == [["returns#11-65"], ["returns#66-122"]]
+    assert queries(top)["1"]["evidence_sets"] == [[TERM_ID], [CODE_ID]]
     again = run("questions", path, "--sets", "each")
-    assert any(line.startswith("mapping (kept in params.yaml)") for line in again)
+    assert any(line == "mapping (kept in params.yaml import.questions.q.csv):" for line in again)
     assert again[-1] == "nothing to write: all of it is there already"
 
 
@@ -276,7 +296,7 @@ def test_ids_of_qrels_and_runs_alone(cut, tmp_path):
 
 @pytest.mark.usefixtures("top")
 def test_ids_of_a_snapshot_that_is_cut_here(tmp_path):
-    """Results by its chunk ids are trusted when asked; labels by them need its table, which is a file like another."""
+    """Results by its chunk ids are trusted when asked; labels by them stand where its chunks do today, or by its table, a file like another."""
     from assay.retrieval.snapshot import build
 
     settings = {"source": "corpus", "chunking": "structure", "size": 300, "overlap": 0}
@@ -284,7 +304,8 @@ def test_ids_of_a_snapshot_that_is_cut_here(tmp_path):
     made.chunks.write_parquet(tmp_path / "chunks.parquet")
     name = made.chunks.filter(doc_id="returns")["chunk_id"][0]
     questions = write(tmp_path / "q.jsonl", [{"id": "1", "query": "Срок?", "relevant_ids": [name]}])
-    assert "1 reference: 1 not found" in run("questions", questions, "--dry-run")
+    found = run("questions", questions, "--dry-run")
+    assert "1 label by ids of snapshot 'fine', as it is today" in found
     said = run("questions", questions, "--chunks", tmp_path / "chunks.parquet", "--sets", "each")
     assert "1 reference: 1 by containment, 0 not found" in said
     log = write(tmp_path / "log.jsonl", [{"id": "1", "retrieved": [{"chunk_id": name}]}])
@@ -437,7 +458,7 @@ def test_documents_again_take_their_labels_along(tmp_path):
     for name, data in files({"returns": f"# Возврат\n\nНовое начало. {TERM}\n"}).items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
-    said = run("documents", folder, "--dry-run")
+    said = run("documents", folder, "--existing", "replace", "--dry-run")
     assert "1 document: 0 new, 1 changed, 0 the same" in said
     assert any(line.startswith("labels in the corpus as it will be: ") and "1 moved" in line for line in said)
 

@@ -10,6 +10,7 @@ PIECES = (
     "пишите на ivan@example.com",
     "+7 912 345-67-89",
     "карта 4111 1111 1111 1111",
+    "паспорт 4509 123456",
     "postgres://user:secret@db.example.org/x",
     "sk-abcdefghijklmnopqrstu",
     "заказ 4111 1111 1111 1112",
@@ -29,6 +30,7 @@ PIECES = (
         ("вход postgres://user:pass@db.example.org", "вход <e-mail address>"),
         ("заказ 4111 1111 1111 1112", "заказ 4111 1111 1111 1112"),  # no check digit: an order
         ("как вернуть товар", "как вернуть товар"),
+        ("паспорт: 4509 123456, утерян", "паспорт: <passport number>, утерян"),
     ],
 )
 def test_each_find_becomes_a_placeholder(text, safe):

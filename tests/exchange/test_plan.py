@@ -154,3 +154,28 @@ def test_a_stream_is_written_beside_the_others(root):
     with pytest.raises(KeyboardInterrupt):
         broken.carry_out(root)
     assert tree(root) == before
+
+
+def test_what_is_taken_away_is_said(root):
+    """With how a file changes, those that change before those that are new; a dry run leaves all."""
+    (root / "gone.md").write_text("x")
+    plan = Plan(
+        writes={"a.md": b"x", "gold/q.jsonl": b"1\n"}, removes=["gone.md"], words={"gold/q.jsonl": "+1 −0"}
+    )
+    lines = list(plan.report(root, dry=True))
+    assert lines == ["would change gold/q.jsonl: +1 −0", "would write a.md: 1 byte", "would remove gone.md"]
+    plan.carry_out(root)
+    assert not (root / "gone.md").exists()
+    again = Plan(removes=["gone.md"])
+    again.carry_out(root)
+
+
+def test_a_record_comes_after_what_it_tells_of(root, monkeypatch):
+    """Killed before, it tells of the last state that was whole."""
+    placed = []
+    real = type(root).replace
+    monkeypatch.setattr(
+        type(root), "replace", lambda self, target: (placed.append(target.name), real(self, target))[1]
+    )
+    Plan(writes={"params.yaml": b"b: 1\n", "c/.imported": b"x", "c/z.md": b"x"}).carry_out(root)
+    assert placed == ["z.md", ".imported", "params.yaml"]

@@ -51,6 +51,16 @@ def test_check_prints_counts_and_exits_with_0():
     assert out.endswith("passages: 0\nproblems: 0, warnings: 0\n")
 
 
+def test_check_notes_what_an_import_did_not_find(top):
+    """With the next step; it is no failure, also where warnings are."""
+    (top / "gold/unmatched.jsonl").write_text('{"query_id": "q1", "reference": "page 4"}\n')
+    code, out, said = run("check", "--strict")
+    assert (code, said) == (0, "")
+    assert (
+        "note: 1 reference of an import not found, so 1 question without labels: gold/unmatched.jsonl" in out
+    )
+
+
 def test_check_exits_with_1_and_names_every_failure(top):
     """Files, lines and ids; faults of the corpus are among them."""
     rows = [query("q1", evidence_sets=[[]]), query("q2", why=None, status="unreviewed")]
@@ -118,10 +128,14 @@ def test_ids_of_corpora_are_cut_in_warnings(top):
     rows = [query("q1", type="no_answer", evidence_sets=[], checked_corpus="a" * 64)]
     (top / "gold/queries.jsonl").write_bytes(queries_bytes(rows))
     (name,) = read_corpus(top).ids.values()
-    says = "was checked against corpus aaaaaaaaaaaa; the corpus has changed since; check that it still has no answer"
-    start = f"warning: gold/queries.jsonl:1 q1: {says}, then write "
-    assert run("check")[2] == (f"{start}{name[:12]}… into checked_corpus (in full: assay gold check --all)\n")
-    assert run("check", "--all")[2] == f"{start}{name} into checked_corpus\n"
+    says = "says that the corpus has no answer; was checked in corpus aaaaaaaaaaaa, which has changed since"
+    start = f"warning: gold/queries.jsonl:1 q1: {says}; search the corpus: "
+    cut, whole = run("check")[2], run("check", "--all")[2]
+    assert cut.startswith(start)
+    assert cut.endswith(
+        f"write {name[:12]}… into its checked_corpus, else label it (in full: assay gold check --all)\n"
+    )
+    assert whole.endswith(f"write {name} into its checked_corpus, else label it\n")
 
 
 def test_a_flood_of_warnings_is_cut(top):
@@ -217,7 +231,7 @@ def test_add_refuses_a_quotation_that_is_not_there_or_twice(top):
     assert code == 1
     assert said == (
         "returns: the quotation «Вернуть можно за 14 дней.» is not in the document; "
-        "nearest text (92 %) at 20:45: «Вернуть можно за 30 дней.»"
+        "nearest text (92 %) at corpus/help/returns.md:12 (20:45): «Вернуть можно за 30 дней.»"
     )
     code, _, said = run("passage", "add", "--doc", "returns", "--id", "x", "--quote", "Кроме шин.")
     assert code == 1
@@ -386,7 +400,7 @@ def test_help_starts_without_heavy_imports():
 @pytest.mark.slow
 def test_a_large_gold_set_is_checked_in_time(top):
     """2,000 queries and 4,000 passages in 1,000 documents: under 10 seconds."""
-    from assay.gold.passages import make_passage
+    from assay.gold.quotations import quoted_passage
     from assay.retrieval.documents import read_documents
     from assay.retrieval.snapshot import document_table
 
@@ -400,7 +414,7 @@ def test_a_large_gold_set_is_checked_in_time(top):
         (top / f"corpus/d{number}.md").write_bytes(files[f"d{number}.md"])
     table = document_table(read_documents(files, "corpus"))
     rows = [
-        make_passage(
+        quoted_passage(
             table.filter(doc_id=name), name, id=f"{name}#{part}", quote=f"Правило {name[1:]} части {part}:"
         )
         for name in table["doc_id"]

@@ -3,6 +3,7 @@ import pytest
 from assay.errors import InputError
 from assay.gold.editing import added, passage_of_chunk, refreshed, replaced, spared
 from assay.gold.passages import make_passage
+from assay.gold.quotations import quoted_passage
 from assay.gold.review import Corpus
 
 from .samples import chunks, documents, passage, ready
@@ -42,7 +43,7 @@ def test_neighbours_of_a_passage_disclose_nothing():
     """Text in front is kept from behind the last finding, text behind up to the first; a refresh keeps to it."""
     body = "От a@example.org и b@example.org\nСрок 30 дней.\nПишите на c@example.org или d@example.org"
     table = documents(("d1", body))
-    row = spared(make_passage(table, "d1", quote="Срок 30 дней.", id="p1"))
+    row = spared(quoted_passage(table, "d1", quote="Срок 30 дней.", id="p1"))
     assert (row["before"], row["after"]) == ("\n", "\nПишите на ")
     assert refreshed([row], (), Corpus(table, NONE), WHERE).rows == [row]
     assert spared(passage("p1", before=None, after="")) == passage("p1", before=None, after="")

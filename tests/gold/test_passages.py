@@ -2,6 +2,7 @@ import pytest
 
 from assay.errors import InputError
 from assay.gold.passages import SCHEMA, make_passage, parse_passages, text_faults
+from assay.gold.quotations import quoted_passage
 from assay.gold.schema import Passages
 from assay.manifest import sha256
 from assay.tables import check
@@ -19,7 +20,7 @@ def refusal(call, *arguments, **options):
 
 def test_a_quotation_becomes_a_passage(guide):
     """Version, section, anchor, offsets and hash are looked up; no neighbours where an anchor stands."""
-    row = make_passage(guide, "d1", quote="Вернуть можно за 30 дней.", id="d1#term")
+    row = quoted_passage(guide, "d1", quote="Вернуть можно за 30 дней.", id="d1#term")
     body = guide["body"][0]
     assert body[row["start"] : row["end"]] == row["text"] == "Вернуть можно за 30 дней."
     assert row["sha256"] == sha256("Вернуть можно за 30 дней.".encode())
@@ -29,7 +30,7 @@ def test_a_quotation_becomes_a_passage(guide):
 
 def test_neighbouring_text_is_kept_where_there_is_no_anchor(guide):
     """Text under the title alone is found again by what stands around it."""
-    row = make_passage(guide, "d1", quote="Общие правила.", id="d1#general")
+    row = quoted_passage(guide, "d1", quote="Общие правила.", id="d1#general")
     assert (row["section"], row["anchor"]) == (None, None)
     assert row["before"] == "# Возврат\n\n"
     assert row["after"] == guide["body"][0][row["end"] : row["end"] + 60]
@@ -42,39 +43,15 @@ def test_a_span_becomes_a_passage(guide):
 
 def test_passages_round_trip(guide):
     """Made, written and read passages are the same."""
-    row = make_passage(guide, "d1", quote="Деньги вернём на карту.", id="d1#money")
+    row = quoted_passage(guide, "d1", quote="Деньги вернём на карту.", id="d1#money")
     table = check(Passages, frame([row]), WHERE)
     assert table.schema == SCHEMA
     assert table.drop("line").to_dicts() == [row]
 
 
-def test_a_quotation_that_is_absent_is_refused_with_the_nearest_text(guide):
-    """The nearest text is shown with its place, to be copied from."""
-    message = refusal(make_passage, guide, "d1", quote="Вернуть можно за 14 дней.", id="x")
-    assert message == (
-        "d1: the quotation «Вернуть можно за 14 дней.» is not in the document; "
-        "nearest text (92 %) at 36:61: «Вернуть можно за 30 дней.»"
-    )
-
-
-def test_a_quotation_like_nothing_is_refused(guide):
-    """No nearest text is made up."""
-    message = refusal(make_passage, guide, "d2", quote="zzzzzzzzzzzz", id="x")
-    assert message == "d2: the quotation «zzzzzzzzzzzz» is not in the document; nothing there is like it"
-
-
-def test_a_quotation_found_twice_is_refused_with_both_places(guide):
-    """It says where, by offset and section."""
-    message = refusal(make_passage, guide, "d1", quote="Кроме распродажи.", id="x")
-    assert message == (
-        "d1: the quotation «Кроме распродажи.» stands 2 times: 79:96 (срок/примечание), "
-        "150:167 (деньги/примечание); quote more of it, or give its span"
-    )
-
-
 def test_unknown_documents_spans_outside_and_empty_texts_are_refused(guide):
     """Each with what to do."""
-    assert refusal(make_passage, documents(("returns", "x")), "return", quote="x", id="x") == (
+    assert refusal(quoted_passage, documents(("returns", "x")), "return", quote="x", id="x") == (
         "return: is no document of the corpus; did you mean returns?"
     )
     assert refusal(make_passage, guide, "d2", span=(10, 5_000), id="x") == (
@@ -84,15 +61,12 @@ def test_unknown_documents_spans_outside_and_empty_texts_are_refused(guide):
     assert refusal(make_passage, guide, "d2", span=(13, 14), id="x") == (
         "x: text is ':', must be a text with a letter or digit in it; change it"
     )
-    assert refusal(make_passage, guide, "d2", id="x") == (
-        "d2: a passage is made of a quotation or of a span; give one of them"
-    )
 
 
 def test_offsets_count_code_points_not_bytes_or_utf16():
     """A character outside the basic plane is one."""
     table = documents(("d1", "😀 Ёлка и хвоя"))
-    row = make_passage(table, "d1", quote="хвоя", id="x")
+    row = quoted_passage(table, "d1", quote="хвоя", id="x")
     assert (row["start"], row["end"]) == (9, 13)
 
 

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from assay.gold.passages import make_passage
 from assay.gold.places import find_places, locate
+from assay.gold.quotations import quoted_passage
 from assay.gold.quotes import positions
 from assay.gold.sources import read_sources
 from assay.retrieval.frames import CHUNKS
@@ -34,7 +35,7 @@ def test_a_passage_stays_where_its_offsets_say(guide):
 
 def test_text_found_once_has_moved(guide):
     """A line in front of it shifts it."""
-    row = make_passage(guide, "d1", quote="Деньги вернём на карту.", id="p")
+    row = quoted_passage(guide, "d1", quote="Деньги вернём на карту.", id="p")
     longer = documents(("d1", "Внимание!\n\n" + guide["body"][0]))
     place = located([row], longer)
     assert (place["status"], place["start"]) == ("moved", row["start"] + 11)
@@ -96,7 +97,7 @@ def test_a_twin_is_the_same_text_under_an_equal_heading():
         ("b", f"# Б\n\n## Общее\n\n### Возврат\n\n{LONG.replace('в течение', 'В  ТЕЧЕНИЕ')}\n"),
         ("c", f"# В\n\n## Обмен\n\n{LONG}\n"),
     )
-    row = make_passage(table, "a", quote=LONG, id="p")
+    row = quoted_passage(table, "a", quote=LONG, id="p")
     assert twins([row], table) == [(1, LONG.replace("в течение", "В  ТЕЧЕНИЕ"))]
 
 
@@ -106,7 +107,7 @@ def test_short_texts_have_no_twins():
     for extra, number in (("", 0), ("б", 1)):
         text = f"{letters[:20]} 2026, {letters[20:]}{extra}"
         table = documents(("a", f"## Х\n\n{text}"), ("b", f"## Х\n\n{text}"))
-        assert len(twins([make_passage(table, "a", quote=text, id="p")], table)) == number
+        assert len(twins([quoted_passage(table, "a", quote=text, id="p")], table)) == number
 
 
 def test_boilerplate_of_40_documents_is_one_evidence_and_a_differing_subject_stays_apart():
@@ -116,9 +117,9 @@ def test_boilerplate_of_40_documents_is_one_evidence_and_a_differing_subject_sta
     rows[7]["subject"] = "furniture"
     rows[8]["valid_to"] = "2026-02-28"
     table = documents(*rows)
-    row = make_passage(table, "d00", quote=LONG, id="p")
+    row = quoted_passage(table, "d00", quote=LONG, id="p")
     assert [source for source, _ in twins([row], table)] == [n for n in range(1, 40) if n not in (7, 8)]
-    of_furniture = make_passage(table, "d07", quote=LONG, id="p")
+    of_furniture = quoted_passage(table, "d07", quote=LONG, id="p")
     assert twins([of_furniture], table) == []
 
 

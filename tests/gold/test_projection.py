@@ -269,3 +269,14 @@ def test_an_empty_gold_set_has_an_empty_projection():
     check(Status, status, "status")
     assert projection.is_empty()
     assert status.is_empty()
+
+
+def test_passages_in_markdown_stand_in_plain_chunks():
+    """A system that indexes the rendered page holds what is labelled in its source, and the other way round."""
+    source = "**Вернуть** можно\n- за `30` дней, см. [правила](https://shop.example/rules)\n- *кроме* шин"
+    read = "Вернуть можно за 30 дней, см. правила кроме шин"
+    for labelled, returned in ((source, read), (read, source)):
+        table = ready({"chunk_id": "1", "doc_id": "d1", "text": f"Итак. {returned}. Конец."})
+        projection, status = project(frame([passage("p1", labelled)]), documents(), table)
+        assert status["status"].to_list() == ["matched"]
+        assert projection["chunk_key"].to_list() == [key_of("1")]

@@ -6,8 +6,9 @@ import pytest
 import pipeline
 from assay.errors import InputError
 from assay.files import read_files
-from assay.gold.passages import make_passage, passages_bytes
+from assay.gold.passages import passages_bytes
 from assay.gold.queries import queries_bytes
+from assay.gold.quotations import quoted_passage
 from assay.gold.repository import gold_problems, read_corpus, read_passages, review_repository
 from assay.retrieval.snapshot import build
 
@@ -24,7 +25,7 @@ def top(tmp_path):
     (tmp_path / "gold").mkdir()
     document(tmp_path, "docs/help/returns.md", BODY)
     (tmp_path / "params.yaml").write_text(pipeline.PARAMS.replace("source: corpus", "source: docs"))
-    made = make_passage(read_corpus(tmp_path).documents, "returns", id="p1", quote="за 30 дней")
+    made = quoted_passage(read_corpus(tmp_path).documents, "returns", id="p1", quote="за 30 дней")
     (tmp_path / "gold/passages.jsonl").write_bytes(passages_bytes([made]))
     (tmp_path / "gold/queries.jsonl").write_bytes(queries_bytes([query()]))
     return tmp_path
@@ -132,7 +133,7 @@ def test_a_no_answer_is_held_against_todays_sources(top):
     rows = [query(), query("q2", type="no_answer", evidence_sets=[], checked_corpus="a" * 64)]
     (top / "gold/queries.jsonl").write_bytes(queries_bytes(rows))
     (name,) = read_corpus(top).ids.values()
-    assert f"then write {name} into checked_corpus" in review_repository(top).warnings[0].fix
+    assert f"write {name} into its checked_corpus" in review_repository(top).warnings[0].fix
     rows[1]["checked_corpus"] = name
     (top / "gold/queries.jsonl").write_bytes(queries_bytes(rows))
     assert review_repository(top).warnings == []

@@ -1,5 +1,6 @@
-from assay.gold.passages import make_passage, passages_bytes
+from assay.gold.passages import passages_bytes
 from assay.gold.queries import queries_bytes
+from assay.gold.quotations import quoted_passage
 from assay.gold.review import Corpus, form_faults, review
 from assay.jsonl import read_rows
 
@@ -19,8 +20,8 @@ def test_a_sound_gold_set_has_no_problems_and_its_counts(guide):
         query("q2", evidence_sets=None, split="holdout", status="unreviewed"),
     ]
     made = [
-        make_passage(guide, "d1", quote="Вернуть можно за 30 дней.", id="d1#term"),
-        make_passage(guide, "d1", quote="Деньги вернём на карту.", id="d1#money"),
+        quoted_passage(guide, "d1", quote="Вернуть можно за 30 дней.", id="d1#term"),
+        quoted_passage(guide, "d1", quote="Деньги вернём на карту.", id="d1#money"),
     ]
     found = reviewed(queries_bytes(rows), passages_bytes(made), Corpus(guide, NONE))
     assert (found.problems, found.warnings) == ([], [])

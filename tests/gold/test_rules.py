@@ -88,10 +88,11 @@ def test_a_no_answer_checked_against_another_corpus_is_a_warning():
         query("q3", type="no_answer", evidence_sets=[], checked_corpus=TODAY),
         query("q4"),
     ]
-    fix = f"check that it still has no answer, then write {TODAY} into checked_corpus"
+    says = "says that the corpus has no answer; "
+    fix = f"search the corpus: if nothing answers it, write {TODAY} into its checked_corpus, else label it"
     assert messages(rows, [passage()], warnings=True, corpus=TODAY) == [
-        f"gold/queries.jsonl:1 q1: was checked against corpus aaaaaaaaaaaa; the corpus has changed since; {fix}",
-        f"gold/queries.jsonl:2 q2: was checked against no corpus yet; {fix}",
+        f"gold/queries.jsonl:1 q1: {says}was checked in corpus aaaaaaaaaaaa, which has changed since; {fix}",
+        f"gold/queries.jsonl:2 q2: {says}nobody has checked it in the corpus yet; {fix}",
     ]
     assert messages(rows, [passage()], warnings=True) == []
 
@@ -103,7 +104,7 @@ def test_a_no_answer_is_checked_against_some_source_as_it_is_now():
         query("q2", type="no_answer", evidence_sets=[], checked_corpus=TODAY),
     ]
     _, warning = messages(rows, [passage()], warnings=True, docs="e" * 64, faq=TODAY)
-    assert warning.endswith(f"then write {'e' * 64} (docs) or {TODAY} (faq) into checked_corpus")
+    assert f"write {'e' * 64} (docs) or {TODAY} (faq) into its checked_corpus" in warning
 
 
 def test_what_has_no_reason_is_a_warning():

@@ -40,7 +40,7 @@ def test_stale_passages_are_a_warning_with_the_nearest_text():
     text = "Вернуть можно за 14 дней."
     _, warnings, counts = found(passage(text=text))
     assert warnings == [
-        f"{WHERE}:1 p1: stale: its text is not in d1; nearest text (92 %) at 13:38: «Вернуть можно за 30 дней.»"
+        f"{WHERE}:1 p1: stale: its text is not in d1; nearest text (92 %) at 13:38, line 3 of the text: «Вернуть можно за 30 дней.»"
     ]
     assert counts == {"stale": 1}
 

@@ -73,10 +73,15 @@ def test_counts_and_the_entry_are_printed(shop, service):
     done = shop.command("record", "shop", "--run", "r1")
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
-    assert lines[:4] == ["wrote runs/recorded/shop/r1", "asked: 4, ok: 2, error: 2, empty: 1", "  2 x HTTP 404", "with a chunk twice: 1 question"]  # fmt: skip
+    assert lines[:4] == [
+        "wrote runs/recorded/shop/r1",
+        "2 of 4 questions answered, 2 failed: q-2 HTTP 404, q-4 HTTP 404",
+        "with an empty list: 1 question",
+        "with a chunk twice: 1 question",
+    ]
     assert lines[4].startswith("latency: median ")
     assert lines[5:] == [
-        "ask again what failed: assay record shop --retry r1",
+        "to ask only 2 failed questions again: assay record shop --retry r1",
         "to use it, write into params.yaml (or give --use):",
         "systems:",
         "  shop:",
@@ -140,7 +145,7 @@ def test_a_run_without_answers_fails(shop, service):
     service.answer = lambda *_: reply({}, 404)
     done = shop.command("record", "shop", "--run", "r1")
     assert done.returncode == 1
-    assert "asked: 4, ok: 0, error: 4, empty: 0" in done.stdout
+    assert "0 of 4 questions answered, 4 failed: q-1 HTTP 404, q-2 HTTP 404, " in done.stdout
     assert done.stderr.splitlines()[-1] == (
         "runs/recorded/shop/r1: holds no answer; see what comes: assay record shop --check"
     )
@@ -199,6 +204,9 @@ def test_one_question_is_tried(shop, service):
         '  {"chunk_id": "b", "rank": 2, "score": 0.5}',
         "no result has: text; correct fields, or leave them out",
         "no result has a text: add it to fields, else nobody can tell which text was found",
+        "the results have:",
+        '  id: "a"',
+        "  score: 1.0",
     ]
     assert (len(service.requests), shop.names()) == (1, [])
 
@@ -208,9 +216,11 @@ def test_a_try_that_fails_says_what_to_change(shop, service):
     service.answer = lambda *_: reply({"data": {"docs": [{"key": "a", "body": "x"}]}, "took": 1})
     done = shop.command("record", "shop", "--check")
     assert done.returncode == 1
-    assert done.stdout.splitlines()[-2:] == [
+    assert done.stdout.splitlines()[-4:] == [
         "error: no results at `hits`",
-        "rows may be `data.docs`: 1 objects with key, body",
+        "rows may be `data.docs`: 1 object, with the fields",
+        '  key: "a"',
+        '  body: "x"',
     ]
 
 

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from pipeline import assay, commit, repro, rows
 
 from .service import reply
@@ -48,5 +50,40 @@ def test_a_system_is_recorded_and_scored(top, service):
     report = (top / "reports/report.md").read_text("utf-8")
     assert "### Asked again" in report
     assert "| `shop` | 2 |" in report
+    # Its chunks are of the documents that the other systems search: they are compared, and their noise too.
+    corpora = {json.loads(path.read_bytes())["corpus_id"] for path in top.glob("runs/snapshots/*/card.json")}
+    assert len(corpora) == 1
+    assert "different corpora" not in report
+    assert "| `first` | `shop` |" in report
     commit(top, "results")
     assert assay(top, "verify", "--complete").returncode == 0
+
+
+@pytest.mark.slow
+def test_documents_that_changed_since_a_recording(top, service):
+    """The report says again that the two are not comparable, by which corpora, and what to do."""
+    (text,) = (path.read_text("utf-8") for path in (top / "corpus").rglob("final-sale.md"))
+    part = next(part for part in text.partition("\n---\n")[2].split("\n\n") if len(part) > 100)
+    service.answer = lambda *_: reply({"hits": [{"id": "n1", "text": part}]})
+    with (top / "params.yaml").open("a", encoding="utf-8") as file:
+        file.write(ENTRY.format(url=service.url))
+    assert assay(top, "record", "shop", "--run", "r1", "--use", NO_PROXY="*").returncode == 0
+    path = top / "corpus/returns/final-sale.md"
+    path.write_text(path.read_text("utf-8") + "\nЕщё одно правило.\n", "utf-8")
+    commit(top, "a recorded run, and another rule")
+    repro(top)
+    now, then = (
+        json.loads((top / f"runs/snapshots/{name}/card.json").read_bytes()) for name in ("fine", "shop")
+    )
+    assert then["declared"]
+    head = (top / "reports/report.md").read_text("utf-8").partition("## Results")[0]
+    assert f"- `{now['corpus_id'][:12]}`: `first`, `second`\n- `{then['corpus_id'][:12]}`: `shop`\n" in head
+    assert "`shop`: recorded over the documents in another state" in head
+    # Answers that are taken over came from the documents of then; asked again, it is over those of today.
+    kept = assay(top, "record", "shop", "--run", "r2", "--retry", "r1", NO_PROXY="*")
+    assert "it searched documents that are others by now: another corpus" in kept.stdout
+    assert [path.name for path in (top / "runs/recorded/shop/r2/chunks").iterdir()] == ["chunks.jsonl"]
+    assert assay(top, "record", "shop", "--run", "r3", "--use", NO_PROXY="*").returncode == 0
+    commit(top, "another run")
+    repro(top)
+    assert "different corpora" not in (top / "reports/report.md").read_text("utf-8")

@@ -9,27 +9,41 @@ from assay.recording import summary
 
 def answered(*ids, latency=10.0):
     return {
-        "id": "q",
+        "id": "q-0",
         "retrieved": [{"chunk_id": one, "rank": n} for n, one in enumerate(ids, 1)],
         "latency_ms": latency,
     }
 
 
-def error(message):
-    return {"id": "q", "status": "error", "message": message}
+def error(message, name="q"):
+    return {"id": name, "status": "error", "message": message}
 
 
-def test_errors_are_counted_by_message():
-    """The most frequent first; many are cut."""
-    rows = [answered("a"), answered(), error("b"), error("a"), error("b")]
-    assert list(summary.counts(rows))[:3] == ["asked: 5, ok: 2, error: 3, empty: 1", "  2 x b", "  1 x a"]
-    lines = list(summary.counts([error(f"e{n:02}") for n in range(12)]))
+def test_a_few_errors_stand_in_one_line():
+    """Each question with what came; an empty list is an answer, and told apart."""
+    rows = [answered("a"), error("HTTP 500", "q-07"), answered(), error("timed out after 30 s", "q-11")]
+    assert list(summary.counts(rows))[:2] == [
+        "2 of 4 questions answered, 2 failed: q-07 HTTP 500, q-11 timed out after 30 s",
+        "with an empty list: 1 question",
+    ]
+    assert next(summary.counts([answered("a")])) == "1 of 1 question answered"
+
+
+def test_many_errors_are_counted_by_message():
+    """The most frequent first, with the first questions; many messages are cut."""
+    rows = [error("HTTP 503", f"q-{n:02}") for n in range(20)] + [error("HTTP 500", "q-20")]
+    assert list(summary.counts(rows)) == [
+        "0 of 21 questions answered, 21 failed: by error",
+        "  20 x HTTP 503: q-00, q-01, q-02, q-03, q-04 and 15 more",
+        "  1 x HTTP 500: q-20",
+    ]
+    lines = list(summary.counts([error(f"the service reported: e{n:02}") for n in range(12)]))
     assert (len(lines), lines[-1]) == (12, "  … and 2 other messages")
 
 
 def test_without_an_answer_there_is_no_latency():
     """Nor is it 0."""
-    assert list(summary.counts([error("x")])) == ["asked: 1, ok: 0, error: 1, empty: 0", "  1 x x"]
+    assert list(summary.counts([error("x")])) == ["0 of 1 question answered, 1 failed: q x"]
 
 
 @given(st.lists(st.integers(0, 1000), min_size=1))

@@ -29,9 +29,9 @@ def came(body, status=200):
         (Response(1, "q-1", "0", 1, failure="no connection"), ["error: no connection", "Correct url (http://a), method and body; the response above may say why."]),
         (came("<p>Sorry</p>"), ["error: not JSON (HTML)", "The service did not answer with JSON: correct url or the Accept header."]),
         (came('{"a": 1}'), ["error: no results at `hits`", "There is no list of objects in the response."]),
-        (came('[{"key": 1}]'), ["error: no results at `hits`", "rows may be `@`: 1 objects with key"]),
-        (came('{"a b": {"docs": [{"x": 1}, {"y": 2}]}}'), ["error: no results at `hits`", 'rows may be `"a b".docs`: 2 objects with x, y']),
-        (came('{"hits": [{"key": 1}]}'), ["error: result 1 has no `id`", "rows may be `hits`: 1 objects with key"]),
+        (came('[{"key": 1}]'), ["error: no results at `hits`", "rows may be `@`: 1 object, with the fields", "  key: 1"]),
+        (came('{"a b": {"docs": [{"x": 1}, {"y": 2}]}}'), ["error: no results at `hits`", 'rows may be `"a b".docs`: 2 objects, with the fields', "  x: 1", "  y: 2"]),
+        (came('{"hits": [{"key": 1}]}'), ["error: result 1 has no `id`", "rows may be `hits`: 1 object, with the fields", "  key: 1"]),
         (came('{"hits": []}'), ["results: 0", "An empty list counts as an answer; see whether the question should find something."]),
     ],
 )  # fmt: skip
@@ -40,14 +40,25 @@ def test_what_to_change_is_said(response, lines):
     assert outcome(response) == lines
 
 
-@pytest.mark.parametrize("path", ["docs", '"a b".docs', '"ж"."x-y"'])
-def test_a_path_that_is_proposed_finds_its_list(path):
-    """As it stands there."""
-    import jmespath
+def test_the_fields_of_the_results_stand_beside_what_no_result_has():
+    """Where a field of the entry finds nothing, or none of them is the text."""
+    body = '{"hits": [{"id": "a", "_source": {"text": "Срок 30 дней."}}]}'
+    absent = outcome(came(body), fields={"chunk_id": "id", "text": "txt"})
+    assert absent[2:] == [
+        "no result has: text; correct fields, or leave them out",
+        "no result has a text: add it to fields, else nobody can tell which text was found",
+        "the results have:",
+        '  id: "a"',
+        '  _source.text: "Срок 30 дней."',
+    ]
+    whole = outcome(came(body), fields={"chunk_id": "id", "text": "_source.text"})
+    assert len(whole) == 2
 
-    value = {"docs": [{"i": 1}], "a b": {"docs": [{"i": 2}]}, "ж": {"x-y": [{"i": 3}]}}
-    found = dict(trial._lists(value, "", 0))
-    assert jmespath.search(path, value) == found[path]
+
+def test_an_empty_list_is_shown_what_else_there_is():
+    """The mapping may have found another list than that of the results."""
+    lines = outcome(came('{"hits": [], "answer": {"sources": [{"uid": 7}]}}'))
+    assert lines[2:] == ["rows may be `answer.sources`: 1 object, with the fields", "  uid: 7"]
 
 
 def test_long_texts_are_cut():

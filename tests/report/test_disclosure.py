@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 import shop
-from assay.gold.passages import make_passage
+from assay.gold.quotations import quoted_passage
 from assay.report.inputs import without_texts
 from assay.tables import text_sha256
 
@@ -25,7 +25,7 @@ SNAPSHOTS = {name: {**cut, "size": 60} for name, cut in shop.SNAPSHOTS.items()}
 
 
 def passages():
-    row = make_passage(shop.snapshot("fine").documents, "returns", id="p", quote=WORD["passage"])
+    row = quoted_passage(shop.snapshot("fine").documents, "returns", id="p", quote=WORD["passage"])
     return [{**row, **{name: WORD[name] for name in ("before", "after", "section", "anchor")}}]
 
 

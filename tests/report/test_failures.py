@@ -92,3 +92,69 @@ def test_the_sheet_names_ranks_by_passage(material):
     assert sheet["missing"][0].to_list() == ["sale"]
     assert "query" not in sheet.columns
     assert "query" in failures.sheet(rows, texts=True).columns
+
+
+def test_errors_stand_apart_with_their_message(material):
+    """By message, the most frequent first; a query that found nothing is no error."""
+    alpha, beta = material.systems
+    names = [f"q-{n:02}" for n in range(12)]
+    many = pl.DataFrame({"query_id": [*names, "q-a"], "message": ["timed out | after 30 s"] * 12 + [None]})
+    table = failures.errors(SAY, replace(material, systems=[alpha, replace(beta, errors=many)]))
+    shown = ", ".join(f"`{name}`" for name in names[:10])
+    assert table.splitlines()[2:] == [
+        "| `alpha` | HTTP 504 | 1 | `q-7` |",
+        f"| `beta` | timed out \\| after 30 s | 12 | {shown}, and 2 more |",
+        "| `beta` | not said | 1 | `q-a` |",
+    ]
+    assert failures.errors(SAY, replace(material, systems=[beta])) is None
+
+
+def test_an_empty_list_and_an_error_are_told_apart_beside_a_failure(material):
+    """Neither is a dash, which says that what was found holds no labelled passage."""
+    alpha, beta = material.systems
+    failing = pl.DataFrame({"query_id": ["q-1"], "message": ["HTTP 500"]})
+    unmet = alpha.scores.with_columns(
+        pl.when(pl.col("query_id") == "q-1").then(None).otherwise(pl.col(name)).alias(name)
+        for name in ("sufficient@2", "hit@2")
+    )
+    worse = beta.scores.with_columns(
+        pl.when(pl.col("query_id") == "q-1").then(0.0).otherwise("sufficient@2").alias("sufficient@2")
+    )
+    changed = replace(
+        material,
+        systems=[replace(alpha, errors=failing, scores=unmet), replace(beta, scores=worse)],
+    )
+    rows = failures.outcomes(changed)
+    blocks = list(failures.blocks(SAY, changed, rows))
+    one = next(block for block in blocks if "<summary>q-1 " in block)
+    assert "| `alpha` | HTTP 500 | – | not measured" in one
+    assert any("| `alpha` | nothing returned | p1 |" in block for block in blocks)
+
+
+def test_an_error_to_the_question_as_it_was_is_none_of_today(made):
+    """Its text has changed since: it was not asked, and stands in no list of errors."""
+
+    def changed(system):
+        reason = pl.when(pl.col("query_id") == "q-7").then(pl.lit("not_asked")).otherwise("reason")
+        return replace(system, details=system.details.with_columns(reason.alias("reason")))
+
+    assert failures.failed(shop.material(made)) == 1
+    assert failures.failed(shop.material(made, changed=changed)) == 0
+
+
+@pytest.mark.parametrize(
+    ("message", "shown"),
+    [
+        ("HTTP 504", "HTTP 504"),
+        ("timed out after 0.5 s", "timed out after 0.5 s"),
+        ("no hits for Иван", None),
+    ],
+)
+def test_without_texts_a_service_s_own_words_are_left_out(made, message, shown):
+    """They may repeat the question."""
+
+    def said(system):
+        return replace(system, errors=system.errors.with_columns(message=pl.lit(message)))
+
+    material = shop.material(made, texts=False, changed=said)
+    assert material.systems[0].errors["message"].to_list() == [shown]

@@ -49,6 +49,14 @@ def test_the_overview_counts_what_must_be_checked_again(made):
     assert nothing.overview(SAY, material(made, [])) is None
 
 
+def test_the_document_of_a_chunk_whose_id_names_none(made):
+    """As the snapshot knows it; an id is no text that people could read."""
+    row = {**ROW, "top_document": "returns"}
+    [part] = nothing.each(SAY, material(made, [row]))
+    assert "| `q-3` | 2 | `returns` |" in part
+    assert nothing.sheet(material(made, [row]))["top_document"].to_list() == ["returns"]
+
+
 @pytest.mark.parametrize(
     ("chunk", "document"),
     [("returns#срок.1", "returns"), ("a/b#.1", "a/b"), ("uuid-7", "uuid-7"), (None, None)],

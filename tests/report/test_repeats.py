@@ -67,6 +67,17 @@ def test_a_difference_is_told_from_noise(material, values, verdict):
     assert shown[2:] == [f"| `{alpha.name}` | `{beta.name}` | {0.6 - values[0]:+.3f} | {verdict} |"]
 
 
+@pytest.mark.parametrize(("corpus", "pairs"), [(None, 1), ("1" * 64, 0)])
+def test_systems_of_one_corpus_are_compared(material, corpus, pairs):
+    """Also where one is scored on chunks of its own; those of two corpora are not."""
+    alpha, beta = material.systems
+    snapshot = {**beta.summary["snapshot"], "snapshot_id": "2" * 64, "declared": True}
+    snapshot |= {"corpus_id": corpus} if corpus else {}
+    beta = replace(beta, summary={**beta.summary, "snapshot": snapshot})
+    shown = repeats.differences(SAY, with_systems(material, alpha, again(beta, [0.5, 0.4, 0.6])))
+    assert (shown or "").count("| `alpha` | `beta` |") == pairs
+
+
 def test_a_report_without_repeats_says_nothing_of_them(material):
     """No empty table."""
     assert repeats.overview(SAY, material) is None

@@ -2,6 +2,7 @@
 
 import json
 import textwrap
+from dataclasses import replace
 
 import polars as pl
 import pytest
@@ -234,6 +235,17 @@ def test_characters_are_unknown_after_an_unknown_length(make):
     assert made.results["chars_read"].to_list() == [2, None, None, 7, 10]
     assert made.results["chunk_key"].to_list() == [key_of("a"), None, key_of("b"), None, key_of("b")]
     assert made.card["counts"]["foreign"] == 2
+
+
+def test_characters_of_ids_are_not_counted(make):
+    """Where the snapshot knows no texts, each length is unknown."""
+    request = make.ask({"a": "a", "b": "b"}, [make.topic("q-1")], SETTINGS)
+    made = complete(
+        replace(request, card={**request.card, "ids_only": True}),
+        Returned(rows(("q-1", 1, "a"), ("q-1", 2, "b")), all_asked([make.topic("q-1")])),
+    )
+    assert made.results["chars_read"].to_list() == [None, None]
+    assert made.results["chunk_key"].null_count() == 0
 
 
 def test_a_foreign_chunk_is_none_of_the_snapshot_whatever_its_id(make):

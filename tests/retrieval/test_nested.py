@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.retrieval import nested
 from assay.retrieval.foreign import _read_closely, read
+from assay.retrieval.nested_tables import tables
 
 TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), max_size=6)
 NAME = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), min_size=1, max_size=6)
@@ -65,7 +65,7 @@ def same(one, other):
 def test_both_readers_agree_on_valid_files(rows, ascii_only, blank, size):
     """Every field, null or absent, escaped or not, with quotes in texts; blocks may end after any line."""
     data = written(rows, ascii_only, blank)
-    found = nested.tables(data, size)
+    found = tables(data, size)
     careful = _read_closely(data, "f.jsonl")
     assert careful.problems == []
     assert found is not None
@@ -142,5 +142,5 @@ LINE = b'{"id": "q", "retrieved": [{"chunk_id": "c", "rank": 1}]}\n'
 )
 def test_what_is_not_plainly_right_is_left_to_the_careful_reader(data):
     """Each rule of the careful reader, once."""
-    assert nested.tables(data) is None
+    assert tables(data) is None
     same(read(data, "f.jsonl"), _read_closely(data, "f.jsonl"))

@@ -144,7 +144,7 @@ def test_the_owner_of_ready_made_chunks_may_declare_the_corpus_id():
     files = {"kb/chunks.jsonl": ready({"chunk_id": "a", "text": "x"})}
     card = {"kb/card.json": b'{"corpus_id": "kb 7"}'}
     plain, declared = (build("s", READY, given, "data").card for given in (files, {**files, **card}))
-    assert declared == {**plain, "corpus_id": "kb 7"}
+    assert declared == {**plain, "corpus_id": "kb 7", "declared": True}
     assert build("s", READY, {**files, "card.json": b"another's"}, "data").card == plain
 
 
@@ -232,3 +232,11 @@ def test_rows_of_a_snapshot_are_checked_too(monkeypatch, files):
     assert faults(SETTINGS, files)[0] == (
         "corpus help#.1: chunk_key is 1, must stand in one row only; change it"
     )
+
+
+@pytest.mark.parametrize(("second", "expected"), [("doc-2", (True, None)), ("Words.", (False, 11))])
+def test_a_snapshot_of_ids_alone_says_so(second, expected):
+    """`assay import chunks --ids-only` has each id stand for its text: its letters are not counted."""
+    rows = ready({"chunk_id": "doc-1", "text": "doc-1"}, {"chunk_id": "doc-2", "text": second})
+    card = build("ids", READY, {"chunks.jsonl": rows}, "chunks.jsonl").card
+    assert (card.get("ids_only", False), card["counts"]["characters"]) == expected

@@ -47,6 +47,7 @@ class Case:
         grades: (query id, chunk id) → (grade, harmful).
         codes: (query id, chunk id) → reason code of that grade.
         decided: (query id, chunk id) with a triage decision.
+        ids_only: whether no texts of chunks are known.
     """
 
     queries: list
@@ -68,6 +69,7 @@ class Case:
     cover: float = 1.0
     extra_queries: str = "error"
     twins: bool = True
+    ids_only: bool = False
 
     @property
     def settings(self):
@@ -94,6 +96,7 @@ def inputs(case, split="dev"):
         settings=case.settings,
         judgements=judgements(case),
         chunks=chunks_frame(case).lazy(),
+        ids_only=case.ids_only,
     )
 
 

@@ -127,15 +127,16 @@ def test_the_distribution_of_coverage():
 
 
 def test_the_no_answer_table():
-    """What came back, what of it is graded harmful, and whether the corpus is still the one checked."""
+    """What came back, what of it is graded harmful, whether the corpus is still the one checked, the first document."""
     grades = {("q4", "x"): (0, True), ("q4", "y"): (0, False)}
     rows = summarised(small(grades=grades))["no_answer"]
     assert [tuple(row.values()) for row in rows] == [
-        ("q4", "ok", 2, 2, 1, "changed"),
-        ("q5", "ok", 1, 0, 0, "checked"),
-        ("q6", "ok", 0, 0, 0, "never_checked"),
+        ("q4", "ok", 2, 2, 1, "changed", "d"),
+        ("q5", "ok", 1, 0, 0, "checked", "d"),
+        ("q6", "ok", 0, 0, 0, "never_checked", None),
     ]
-    assert list(rows[0]) == ["query_id", "state", "returned", "graded", "harmful", "checked"]
+    assert list(rows[0])[:6] == ["query_id", "state", "returned", "graded", "harmful", "checked"]
+    assert list(rows[0])[6:] == ["top_document"]
 
 
 def test_counts():

@@ -104,10 +104,10 @@ def test_top_cuts_the_ranking():
 @pytest.mark.parametrize(
     ("name", "system", "expected"),
     [
-        ("q-7", "alpha", "alpha: failed: HTTP 504"),
+        ("q-7", "alpha", "alpha: not measured: HTTP 504\n"),
         ("q-8", "alpha", "alpha: was not asked this query"),
-        ("q-9", "alpha", "alpha: not measured (stale)"),
-        ("q-3", "alpha", "alpha: not measured (no_answer)"),
+        ("q-9", "alpha", "alpha: not measured: a labelled passage no longer stands in this snapshot\n"),
+        ("q-3", "alpha", "alpha: not measured: the corpus has no answer\n"),
         ("q-6", "beta", "beta: sufficient@2 not measured, coverage@2 not measured, recall@2 1, hit@2 1"),
         ("q-8", "beta", "sent as: Когда привезёт курьер?"),
         ("q-3", "beta", "the corpus has no answer"),
@@ -117,6 +117,27 @@ def test_top_cuts_the_ranking():
 def test_what_was_not_measured_is_said(name, system, expected):
     """With the reason, or what the system answered."""
     assert expected in show(name, "--system", system)
+
+
+@pytest.mark.parametrize("name", ["q-7", "q-8", "q-9"])
+def test_nothing_is_missing_of_what_was_not_measured(name):
+    """Neither an error nor a question that was not asked has found nothing; that is said of an empty list alone."""
+    output = show(name, "--system", "alpha")
+    assert "missing" not in output
+    assert "nothing was returned" not in output
+    empty = show(shop.ODD, "--system", "alpha")
+    assert "  nothing was returned\n  missing at 2: p1 odd (not found)" in empty
+
+
+def test_an_id_that_says_nothing_has_its_document_beside_it(place):
+    """Made of a hash by an import, or by another tool; ids of this project name their document themselves."""
+    path = place / "runs/systems/alpha/results.parquet"
+    frame = pl.read_parquet(path)
+    made = pl.when(pl.col("rank") == 1).then(pl.lit("text-5f2c")).otherwise("chunk_id")
+    frame.with_columns(chunk_id=made).write_parquet(path)
+    output = show("q-1", "--system", "alpha")
+    assert "    1 * text-5f2c (returns · Срок)  [p2]\n" in output
+    assert "    2   delivery#.1\n" in output
 
 
 def test_a_query_is_shown_before_anything_ran(place):

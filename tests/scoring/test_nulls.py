@@ -2,7 +2,9 @@
 
 import pytest
 
-from .cases import Case, query, values
+from assay.scoring.aggregate import means
+
+from .cases import Case, query, table, values
 
 HELD = {"p": [[(0, 50, 40, ["a"])]], "r": [[(1, 50, 40, ["b"])]]}
 CHUNKS = {"a": 100, "b": 100, "c": 100}
@@ -122,3 +124,25 @@ def test_no_chunk_fits_into_the_characters():
     case = one(chars=(50, 100), found="a")
     names = ("recall@50c", "char_recall@50c", "char_precision@50c", "char_iou@50c")
     assert values(case, *names) == {"q1": (0.0, 0.0, None, None)}
+
+
+def test_where_ids_alone_are_known_nothing_is_counted_in_characters():
+    """The length of an id is not that of its text: null with that reason; what is counted in results stays."""
+    case = one(found="ab", ids_only=True, depth=5)
+    counted = [name for name in table(case).columns if name[0] != "w" and ("char" in name or name[-1] == "c")]
+    assert {name.partition("@")[0] for name in counted} == {
+        *("recall", "hit", "coverage", "sufficient"),
+        *("char_recall", "char_precision", "char_iou", "context_chars", "sufficient_chars"),
+    }
+    assert values(case, *counted) == {"q1": (None,) * len(counted)}
+    of_all = means(table(case), case.settings)
+    assert all(of_all[name]["nulls"] == {"no_texts": 1} for name in counted)
+    assert values(case, "recall@1", "ndcg@3", "sufficient_rank") == {"q1": (1.0, 1.0, 1)}
+
+
+def test_a_reason_of_the_query_stands_before_that_of_the_texts():
+    """A query that failed, or that has no labels, would have no value with texts either."""
+    failed = one(found=[], errors={"q1"}, ids_only=True)
+    assert means(table(failed), failed.settings)["char_recall@3"]["nulls"] == {"error": 1}
+    unknown = one(query("q1", sets=None), ids_only=True)
+    assert means(table(unknown), unknown.settings)["sufficient@100c"]["nulls"] == {"not_labelled": 1}

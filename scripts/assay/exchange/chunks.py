@@ -1,6 +1,7 @@
 """Chunks that were cut elsewhere, of any shape, as a chunks.jsonl of the corpus."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import polars as pl
@@ -15,6 +16,7 @@ from assay.retrieval.records import is_document_id
 from assay.tables import text_sha256
 
 _DIGITS = 16  # of a hash, in an id that is made of it
+_CELL = re.compile(r"![A-Z]{1,3}(\d+)$")  # of a sheet: its row is the record
 _PATHS = 20  # of values that no field takes, each in a line of its own
 
 
@@ -28,15 +30,15 @@ def chunk_rows(mapped: Mapped, where: str) -> tuple[list[dict[str, Any]], list[s
     Raises:
         InputError: every fault of every record, by its address in the file that it came from.
     """
-    refuse(mapped.problems)
     rows = [_row(value) for value in mapped.values]
-    notes = list(_made_ids(rows))
-    problems = list(_clashes(mapped, rows))
+    broken = _broken(mapped)
+    notes = [] if mapped.problems else list(_made_ids(rows))
+    problems = [*mapped.problems, *_clashes(mapped, rows)]
     first: dict[str, int] = {}
     kept: list[dict[str, Any]] = []
     spots, repeats = [], 0
     for row, spot in zip(rows, mapped.spots, strict=True):
-        known = first.setdefault(row["chunk_id"], len(kept))
+        known = first.setdefault(row["chunk_id"], len(kept)) if "chunk_id" in row else len(kept)
         if known == len(kept):
             kept.append(row)
             spots.append(spot)
@@ -45,13 +47,20 @@ def chunk_rows(mapped: Mapped, where: str) -> tuple[list[dict[str, Any]], list[s
         else:
             rule = f"chunk_id {row['chunk_id']!r} is also that of {spots[known]}, with other contents"
             problems.append(Problem(spot, rule, "remove one of them, or map another field to chunk_id"))
-    problems += _faults(kept, spots, where)
+    problems += _faults(kept, spots, where, broken)
     refuse(problems)
     if repeats:
         notes.append(f"{counted(repeats, 'record')} stood twice, word for word, and counts once")
     notes += _cleaned(mapped, rows)
     ordered = ({key: row[key] for key in FIELDS if key in row} for row in kept)
     return sorted(ordered, key=lambda row: str(row["chunk_id"])), notes
+
+
+def _broken(mapped: Mapped) -> set[str]:
+    """Addresses of the records of which something is said already."""
+    said = {_CELL.sub(r"!\1", problem.where) for problem in mapped.problems}
+    said |= {where[: blank.start()] for where in said for blank in re.finditer(" ", where)}
+    return said & set(mapped.spots)
 
 
 def _made_ids(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
@@ -118,6 +127,16 @@ def compared(old: pl.DataFrame, new: pl.DataFrame) -> list[str]:
     return ["against the chunks of before: " + ", ".join(f"{count} {name}" for name, count in counts.items())]
 
 
+def not_all(losses: Sequence[Loss], where: str) -> list[Problem]:
+    """Faults of a file that is to hold every chunk, and says itself that it does not: labels in the rest would count as
+    not found.
+    """
+    return [
+        Problem(where, f"lacks {loss.count:,} {loss.what}", "give the file of all chunks of that date")
+        for loss in losses
+    ]
+
+
 def unused_losses(mapped: Mapped) -> list[Loss]:
     """Fields of the records that have no place here: of many paths the most frequent, and the rest in one line."""
     ranked = sorted(mapped.unused.items(), key=lambda pair: (-pair[1], pair[0]))
@@ -140,10 +159,20 @@ def _row(value: Mapping[str, Any]) -> dict[str, Any]:
     return row
 
 
-def _faults(rows: list[dict[str, Any]], spots: list[str], where: str) -> list[Problem]:
+def _faults(
+    rows: Sequence[dict[str, Any]], spots: Sequence[str], where: str, broken: Collection[str]
+) -> list[Problem]:
     """What the reader of a chunks.jsonl finds, by the addresses of the file that the rows came from."""
+    whole = [
+        (row, spot)
+        for row, spot in zip(rows, spots, strict=True)
+        if not broken or (spot not in broken and {"chunk_id", "text"} <= row.keys())
+    ]
+    if broken and not whole:
+        return []
+    spots = [spot for _, spot in whole]
     try:
-        read_chunks(chunks_bytes(rows), where)
+        read_chunks(chunks_bytes([row for row, _ in whole]), where)
     except InputError as error:
         return [_moved(problem, where, spots) for problem in error.problems]
     return []

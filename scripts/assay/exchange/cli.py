@@ -6,7 +6,8 @@ from typing import Any
 import click
 
 from assay import git
-from assay.exchange.options import asked, finish, shaping, thinning
+from assay.exchange.options import asked, fields_help, finish, shaping, thinning
+from assay.exchange.records.targets import ASKED, CHUNK, FOUND, QUESTION
 
 FILE = click.argument("file", type=click.Path(exists=True, path_type=Path))
 
@@ -15,7 +16,8 @@ FILE = click.argument("file", type=click.Path(exists=True, path_type=Path))
 def import_() -> None:
     """Bring in documents, ready chunks, questions with labels, and results of other tools.
 
-    Every import takes --dry-run. What is read how is kept in params.yaml, so that the next one reads the same.
+    Every import takes --dry-run. How a file is read is kept in params.yaml by its name (`import`), so that the next
+    time it is read the same, without options.
 
     Example: assay import questions questions.xlsx --dry-run
     """
@@ -30,12 +32,23 @@ def import_() -> None:
 @click.option(
     "--split-level", type=click.IntRange(1, 6), help="One document a heading of this level, of a wiki export."
 )
+@click.option(
+    "--existing",
+    type=click.Choice(("refuse", "keep", "replace")),
+    default="refuse",
+    show_default=True,
+    help="What of a document that people edited since the last import, and whose file changed too.",
+)
+@click.option(
+    "--remove-gone", is_flag=True, help="Remove documents whose files are gone from FOLDER, unless edited."
+)
 @click.option("--dry-run", is_flag=True, help="Show what would be written and lost; write nothing.")
 @thinning
-def documents(place: Path, to: str, dry_run: bool, **said: Any) -> None:
+def documents(place: Path, to: str, *, existing: str, remove_gone: bool, dry_run: bool, **said: Any) -> None:
     """Documents of Markdown, text, HTML, and with `make office` DOCX and PDF, as Markdown of the corpus.
 
-    Imported again, documents that changed are written anew; labels whose text is still there move along.
+    Imported again, documents that changed are written anew, each named with what changes; what people edited in the
+    corpus stays; labels whose text is still there move along. What each import wrote is kept in .imported there.
 
     Example: assay import documents ../help-centre --dry-run
 
@@ -44,10 +57,11 @@ def documents(place: Path, to: str, dry_run: bool, **said: Any) -> None:
     from assay.exchange.documents.corpus_plan import plan_documents
 
     root = git.root()
-    finish(plan_documents(root, place, said, to), root, dry=dry_run)
+    plan = plan_documents(root, place, said, to, existing, remove_gone=remove_gone)
+    finish(plan, root, dry=dry_run)
 
 
-@import_.command(short_help="Chunks that were cut elsewhere.")
+@import_.command(short_help="Chunks that were cut elsewhere.", epilog=fields_help("--map", CHUNK))
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--snapshot", default="main", show_default=True, help="Name of the snapshot in params.yaml.")
 @click.option("--to", default="corpus/chunks.jsonl", show_default=True, help="Where they are kept.")
@@ -71,21 +85,21 @@ def chunks(
     finish(plan, root, dry=dry_run)
 
 
-@import_.command(short_help="Questions, with flat or span labels.")
+@import_.command(short_help="Questions, with flat or span labels.", epilog=fields_help("--map", QUESTION))
 @FILE
 @click.option(
     "--chunks", "table", type=click.Path(exists=True, path_type=Path), help="Chunks of the labels' date."
 )
 @click.option(
-    "--sets",
-    type=click.Choice(("unstated", "together", "each")),
-    default="unstated",
-    show_default=True,
-    help="What the members of a list of labels are to one another: sufficient together, or each alone.",
+    "--snapshot", help="Snapshot of this repository whose chunks the ids are (default: by the ids)."
 )
 @click.option(
-    "--relevant-from", type=click.IntRange(1), default=1, show_default=True, help="Lowest grade that counts."
+    "--sets",
+    type=click.Choice(("unstated", "together", "each")),
+    show_default="unstated",
+    help="What the members of a list of labels are to one another: sufficient together, or each alone.",
 )
+@click.option("--relevant-from", type=click.IntRange(1), show_default="1", help="Lowest grade that counts.")
 @click.option(
     "--existing",
     type=click.Choice(("refuse", "keep", "replace")),
@@ -93,9 +107,9 @@ def chunks(
     show_default=True,
     help="What of a question that is in the gold set and says something else.",
 )
-@click.option("--type", "kind", help="Kind of the questions, where the file says none.")
+@click.option("--type", help="Kind of the questions, where the file says none.")
 @click.option("--lang", help="Language of the questions, where the file says none (else by their letters).")
-@click.option("--split", type=click.Choice(("dev", "holdout")), default="dev", show_default=True)
+@click.option("--split", type=click.Choice(("dev", "holdout")), show_default="dev")
 @click.option("--qrels", type=click.Path(exists=True, path_type=Path), help="TREC qrels with the labels.")
 @click.option("--qrels-split", help="Of a BEIR folder: whose labels.")
 @click.option(
@@ -109,15 +123,13 @@ def chunks(
 def questions(
     file: Path,
     *,
-    kind: str | None,
-    lang: str | None,
-    split: str,
+    existing: str,
     dry_run: bool,
     **how: Any,
 ) -> None:
     """Questions of JSON Lines, JSON, CSV or XLSX, with the ids, spans or quotations that answer them; TREC, BEIR.
 
-    FILE may be TREC topics (labels: --qrels), qrels alone, or a BEIR folder.
+    FILE may be TREC topics (labels: --qrels), qrels alone, a BEIR folder, or a .txt with one question a line.
 
     Labels are matched to the corpus by the chunk's id, its text, or the words; what is not found goes to a file with
     the reason, and its question stays unlabelled. Imported questions are unreviewed.
@@ -127,18 +139,19 @@ def questions(
     Example: assay import questions gold.jsonl --chunks chunks-2026-03.jsonl --sets together
     """
     from assay.exchange.bringing import plan_questions
-    from assay.exchange.questions.gold_plan import Rules
     from assay.exchange.questions.question_files import Labels
 
     root = git.root()
-    labels = Labels(*(how.pop(name) for name in ("qrels", "qrels_split", "table", "topic_text")))
-    rules = Rules(*(how.pop(name) for name in ("sets", "relevant_from", "existing")))
-    defaults = {"type": kind, "lang": lang, "split": split}
-    plan = plan_questions(root, file, asked(**how), labels=labels, rules=rules, defaults=defaults)
+    labels = Labels(*(how.pop(name) for name in ("qrels", "qrels_split", "table", "topic_text", "snapshot")))
+    said = {name: how.pop(name) for name in ("sets", "relevant_from", "type", "lang", "split")}
+    plan = plan_questions(root, file, asked(**how), labels=labels, said=said, existing=existing)
     finish(plan, root, dry=dry_run)
 
 
-@import_.command(short_help="What another system found.")
+@import_.command(
+    short_help="What another system found.",
+    epilog=f"{fields_help('--map', ASKED)}\n\n{fields_help('--item', FOUND)}",
+)
 @FILE
 @click.option("--system", required=True, help="Name of the system in params.yaml.")
 @click.option("--run", help="Name of the run's folder (default: --recorded-at, else --corpus-version).")
@@ -159,8 +172,7 @@ def questions(
 @click.option(
     "--repeated",
     type=click.Choice(("refuse", "first", "last", "best")),
-    default="refuse",
-    show_default=True,
+    show_default="refuse",
     help="What of a question that stands in several records; best: of a chunk twice in a TREC run, its best place.",
 )
 @click.option(
@@ -180,7 +192,7 @@ def results(
     file: Path,
     *,
     items: tuple[str, ...],
-    repeated: str,
+    repeated: str | None,
     table: Path | None,
     order: str,
     missing: str | None,

@@ -1,7 +1,7 @@
 """Options that commands on foreign files share, and how they end: a plan shown, then carried out."""
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,17 @@ import click
 from assay.counting import FLOOD, thinned
 from assay.errors import InputError
 from assay.exchange.plan import Plan
+from assay.exchange.records.targets import Target
+
+
+def fields_help(option: str, targets: Mapping[str, Target]) -> str:
+    """The fields that an option takes, a line each, to stand at the end of a command's help."""
+    width = max(map(len, targets)) + 2
+    lines = [
+        f"{name:<{width}}{target.doc}" + (" (needed)" if target.required and not target.made else "")
+        for name, target in targets.items()
+    ]
+    return "\n".join(["\b", f"Fields of {option}:", *(f"  {line}" for line in lines)])
 
 
 def shaping(command: Callable[..., None]) -> Callable[..., None]:
@@ -21,16 +32,20 @@ def shaping(command: Callable[..., None]) -> Callable[..., None]:
                 "fields",
                 multiple=True,
                 metavar="FIELD=PATH",
-                help="Where a field is in a record (JMESPath).",
+                help="Where a field is in a record: name of the column, or JMESPath; no PATH: nowhere. Fields: below.",
             ),
             click.option(
                 "--rows", metavar="PATH", help="Where the list of records is in the file (JMESPath)."
             ),
             click.option("--sheet", help="Of XLSX: the sheet."),
             click.option(
-                "--header-rows", type=click.IntRange(1, 9), help="Of XLSX: how many rows are headings."
+                "--header-rows",
+                type=click.IntRange(1, 9),
+                help="Of XLSX and CSV: how many rows are headings.",
             ),
-            click.option("--guess", is_flag=True, help="Guess the mapping anew, whatever params.yaml keeps."),
+            click.option(
+                "--guess", is_flag=True, help="Guess how the file is read anew, whatever params.yaml keeps."
+            ),
             click.option(
                 "--dry-run", is_flag=True, help="Show what would be written and lost; write nothing."
             ),

@@ -41,6 +41,8 @@ class Plan:
         preview: the first records as they would stand there.
         following: what to do next.
         streams: files too large to be held, by path; none of them is there yet.
+        words: how a file changes, by path, where its size says little.
+        removes: paths of files that are taken away.
     """
 
     writes: dict[str, bytes] = field(default_factory=dict)
@@ -49,6 +51,8 @@ class Plan:
     preview: list[str] = field(default_factory=list)
     following: list[str] = field(default_factory=list)
     streams: dict[str, Stream] = field(default_factory=dict)
+    words: dict[str, str] = field(default_factory=dict)
+    removes: list[str] = field(default_factory=list)
 
     def changes(self, root: Path) -> dict[str, bytes | Stream]:
         """The files that are not there yet with these bytes."""
@@ -67,11 +71,12 @@ class Plan:
             yield "preview:"
             yield from (f"  {line}" for line in cut_lines(self.preview))
         changes = self.changes(root)
-        for path, data in changes.items():
+        for path, data in sorted(changes.items(), key=lambda pair: (not (root / pair[0]).exists(), pair[0])):
             new = not (root / path).exists()
             verb = ("would write" if dry else "wrote") if new else ("would change" if dry else "changed")
-            yield f"{verb} {path}: {_size(path, data)}"
-        if not changes:
+            yield f"{verb} {path}: {self.words.get(path) or _size(path, data)}"
+        yield from (f"{'would remove' if dry else 'removed'} {path}" for path in self.removes)
+        if not changes and not self.removes:
             yield "nothing to write: all of it is there already"
         elif not dry:
             yield from self.following
@@ -80,7 +85,7 @@ class Plan:
         """Write everything: each file beside its place first, so that one that does not fit leaves all as it was.
 
         A changed file keeps its mode. Then each file is renamed into its place, params.yaml, which makes the pipeline
-        read the others, as the last. Killed between two of these, the files in front are new and the others old, each
+        read the others, as the last, and hidden files, which tell of the others, before it. Killed between two of these, the files in front are new and the others old, each
         of them whole; ``.tmp`` files may stay. The same import again completes it.
 
         Raises:
@@ -101,8 +106,17 @@ class Plan:
                     temporary.chmod(stat.S_IMODE(place.stat().st_mode))
                 ready.append((temporary, place))
             undo.pop_all()
-        for temporary, place in sorted(ready, key=lambda pair: pair[1] == root / PARAMS):
+        for path in self.removes:
+            (root / path).unlink(missing_ok=True)
+        for temporary, place in sorted(
+            ready, key=lambda pair: (pair[1] == root / PARAMS, _is_record(pair[1]))
+        ):
             temporary.replace(place)
+
+
+def _is_record(path: Path) -> bool:
+    """Whether a file says what was written: it comes after what it tells of, or half an import looks like edits."""
+    return path.name.startswith(".")
 
 
 def _make_folder(folder: Path, undo: ExitStack) -> None:

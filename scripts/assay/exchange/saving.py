@@ -33,12 +33,12 @@ def set_entry(data: bytes, path: tuple[str, ...], value: Any, where: str = "para
     section = values
     for depth, key in enumerate(path[:-1], 1):
         if not section.get(key):
-            section[key] = CommentedMap()
+            section[_key(section, key)] = CommentedMap()
         section = section[key]
         if not isinstance(section, Mapping):
             place = f"{where} {'.'.join(path[:depth])}"
             raise InputError(Problem(place, "holds no keys", "remove its value"))
-    section[path[-1]] = _block(value)
+    section[_key(section, path[-1])] = _block(value)
     out = io.BytesIO()
     yaml.dump(values, out)
     return out.getvalue()
@@ -59,13 +59,19 @@ def _null(representer: Any, value: None) -> Any:
     return representer.represent_scalar("tag:yaml.org,2002:null", "null")
 
 
+def _key(section: Mapping[Any, Any], key: str) -> str:
+    """The key as it is written: as it stands there, or quoted where it is no plain word."""
+    text: str = key if key in section else _block(key)
+    return text
+
+
 def _block(value: Any) -> Any:
     """Mappings in lines of their own, lists in brackets, as the file has them."""
     from ruamel.yaml.comments import CommentedMap, CommentedSeq
     from ruamel.yaml.scalarstring import DoubleQuotedScalarString
 
     if isinstance(value, Mapping):
-        return CommentedMap((key, _block(item)) for key, item in value.items())
+        return CommentedMap((_block(key), _block(item)) for key, item in value.items())
     if isinstance(value, list):
         seq = CommentedSeq(map(_block, value))
         seq.fa.set_flow_style()

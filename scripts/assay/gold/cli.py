@@ -2,6 +2,7 @@
 
 import re
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,8 @@ def check(strict: bool, every: bool) -> None:
         click.echo(f"warning: {line}", err=True)
     for name, count in found.counts.items():
         click.echo(f"{name}: {count}")
+    if found.unmatched:
+        click.echo(f"note: {found.unmatched.text}; {found.unmatched.fix}")
     # Rules that settings have nothing to do with were held all the same.
     problems = list(dict.fromkeys(faults(root) + found.corpus + found.problems))
     click.echo(f"problems: {len(problems)}, warnings: {len(found.warnings)}")
@@ -94,7 +97,10 @@ def passage() -> None:
 @passage.command(short_help="Label a passage.")
 @click.option("--id", "name", required=True, help="Id of the passage, as returns#term.")
 @click.option("--doc", help="Id of the document.")
-@click.option("--quote", help="Its text, word for word; - reads it from standard input.")
+@click.option(
+    "--quote",
+    help="Its words, as they stand there or as a page shows them; - reads them from standard input.",
+)
 @click.option("--span", help="START:END in code points of the document's body, END excluded.")
 @click.option("--chunk", help="A whole chunk, by its id in the snapshot.")
 @click.option("--snapshot", help="Name of the snapshot of --chunk.")
@@ -122,7 +128,8 @@ def add(
     """
     from assay.gold import editing
     from assay.gold.passages import make_passage, passages_bytes
-    from assay.gold.repository import NAMES, read_corpus, read_passages
+    from assay.gold.quotations import quoted_passage
+    from assay.gold.repository import NAMES, place_of, read_corpus, read_passages
     from assay.jsonl import dump_row
 
     if sum(value is not None for value in (quote, span, chunk)) != 1:
@@ -137,7 +144,11 @@ def add(
     if chunk is not None:
         row = editing.passage_of_chunk(corpus, _chunk(root, snapshot or "", chunk), name)
     else:
-        made = make_passage(corpus.documents, doc or "", quote=text, span=stretch, id=name)
+        known, of = corpus.documents, doc or ""
+        if text is not None:
+            made = quoted_passage(known, of, quote=text, id=name, file=partial(place_of, root, known))
+        else:
+            made = make_passage(known, of, span=stretch or (0, 0), id=name)
         row = editing.spared(made)
     put = editing.replaced if replace else editing.added
     rows = put(read_passages(root), row, NAMES["passages"])

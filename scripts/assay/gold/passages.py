@@ -10,7 +10,7 @@ from assay.errors import InputError, Problem, refuse
 from assay.gold import fields
 from assay.gold.fields import PASSAGE
 from assay.gold.queries import parse, repeated_ids
-from assay.gold.quotes import context, heading_at, nearest, positions, shown
+from assay.gold.quotes import context, heading_at
 from assay.jsonl import Row
 from assay.manifest import sha256
 
@@ -69,28 +69,23 @@ def make_passage(
     documents: pl.DataFrame,
     doc_id: str,
     *,
+    span: tuple[int, int],
     id: str,  # noqa: A002  # the field's name
-    quote: str | None = None,
-    span: tuple[int, int] | None = None,
 ) -> dict[str, Any]:
     """A row of passages.jsonl: the labelled text with everything that lets it be found again.
 
     Args:
         documents: the corpus (``doc_id, doc_version, url, body, outline``).
         doc_id: document that holds the text.
-        id: id of the passage, chosen by the labeller.
-        quote: the text, word for word, that stands once in the document; or
         span: its code points in the body, the end excluded.
+        id: id of the passage, chosen by the labeller.
 
     Raises:
-        InputError: no such document, the quotation is absent or stands several times, the span is outside
-            the document or holds no letter or digit.
+        InputError: no such document, the span is outside the document or holds no letter or digit.
     """
     document = find_document(documents, doc_id)
     body, outline = document["body"], document["outline"]
-    if (quote is None) == (span is None):
-        raise InputError(Problem(doc_id, "a passage is made of a quotation or of a span", "give one of them"))
-    start, end = _quoted(quote, document) if quote is not None else _spanned(span or (0, 0), document)
+    start, end = _spanned(span, document)
     heading = heading_at(outline, start)
     anchor = (heading and heading["anchor"]) or None
     # An anchor says where the text stands better than neighbours, which change with every edit.
@@ -122,24 +117,6 @@ def find_document(documents: pl.DataFrame, doc_id: str) -> dict[str, Any]:
         fix = f"did you mean {near[0]}?" if near else "see the ids at the top of its documents"
         raise InputError(Problem(doc_id, "is no document of the corpus", fix))
     return found.row(0, named=True)
-
-
-def _quoted(quote: str, document: dict[str, Any]) -> tuple[int, int]:
-    found = positions(quote, document["body"]) if quote else []
-    if len(found) == 1:
-        return found[0], found[0] + len(quote)
-    if not found:
-        near = nearest(quote, document["body"])
-        rule = f"the quotation {shown(quote)} is not in the document"
-        raise InputError(Problem(document["doc_id"], rule, str(near) if near else "nothing there is like it"))
-    spots = ", ".join(f"{at}:{at + len(quote)} ({_section(document, at)})" for at in found)
-    rule = f"the quotation {shown(quote)} stands {len(found)} times: {spots}"
-    raise InputError(Problem(document["doc_id"], rule, "quote more of it, or give its span"))
-
-
-def _section(document: dict[str, Any], at: int) -> str:
-    heading = heading_at(document["outline"], at)
-    return heading["anchor"] or heading["heading"] if heading else "before the first heading"
 
 
 def _spanned(span: tuple[int, int], document: dict[str, Any]) -> tuple[int, int]:

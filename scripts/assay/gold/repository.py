@@ -10,7 +10,9 @@ from assay.disclosure import read_public
 from assay.errors import InputError, Problem, refuse
 from assay.gold.passages import parse_passages
 from assay.gold.review import Corpus, Review, review
+from assay.gold.unmatched import UNMATCHED
 from assay.jsonl import read_rows
+from assay.manifest import sha256
 from assay.retrieval.frames import CHUNKS
 from assay.retrieval.snapshot import chunk_table, corpus_id, document_table, owner_id, read_source
 
@@ -37,7 +39,8 @@ def review_repository(root: Path) -> Review:
     except InputError as error:
         faults = error.problems
     files = {name: (root / path).read_bytes() for name, path in NAMES.items()}
-    found = review(files, NAMES, corpus, read_public(root))
+    lost = root / UNMATCHED
+    found = review(files, NAMES, corpus, read_public(root), lost.read_bytes() if lost.is_file() else b"")
     found.corpus = faults
     return found
 
@@ -70,6 +73,16 @@ def read_corpus(root: Path) -> Corpus:
         pl.concat([frame for _, frame in chunks]).unique("chunk_id", keep="first", maintain_order=True),
         {source.name: source.id for source in found},
     )
+
+
+def place_of(root: Path, documents: pl.DataFrame, doc_id: str) -> tuple[str, int] | None:
+    """The file of a document, and how many lines stand in front of its body; None where there is no such file."""
+    for digest, body in documents.filter(doc_id=doc_id).select("sha256", "body").iter_rows():
+        for source in sources(root):
+            for name, data in source_files(root, source).items():
+                if sha256(data) == digest:
+                    return f"{source}/{name}", data.count(b"\n") - body.count("\n")
+    return None
 
 
 def read_passages(root: Path) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from assay.gold.queries import queries_bytes
 from assay.gold.sources import Sources, read_sources
 from assay.gold.staleness import findings
 from assay.gold.texts import disclosures, texts_of
+from assay.gold.unmatched import Unmatched, unmatched
 from assay.jsonl import Row
 
 WRITERS = {"queries": queries_bytes, "passages": passages_bytes}
@@ -48,12 +49,14 @@ class Review:
         warnings: what needs a look.
         counts: by what was counted.
         corpus: faults of the corpus, for which rules that need it were left out.
+        unmatched: what labels of an import point at and nobody found; None: nothing.
     """
 
     problems: list[Problem] = field(default_factory=list)
     warnings: list[Problem] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
     corpus: list[Problem] = field(default_factory=list)
+    unmatched: Unmatched | None = None
 
 
 def review(
@@ -61,6 +64,7 @@ def review(
     names: Mapping[str, str],
     corpus: Corpus | None,
     public: Collection[str] = (),
+    lost: bytes = b"",
 ) -> Review:
     """Review a gold set.
 
@@ -69,6 +73,7 @@ def review(
         names: names of the same for messages.
         corpus: None where it cannot be read: rules that need it are left out.
         public: texts that look like personal data and may be shown.
+        lost: bytes of the list of what an import did not find.
     """
     documents = stated(corpus.documents, corpus.chunks) if corpus else NOTHING
     held = hold(files, names, documents, corpus.ids if corpus else {})
@@ -83,6 +88,7 @@ def review(
         found.warnings += places.warnings
         found.counts |= {f"passages {state}": count for state, count in places.counts.items()}
     found.problems = in_order(found.problems)
+    found.unmatched = unmatched(lost, held.gold.queries)
     return found
 
 

@@ -56,9 +56,12 @@ def outdated_no_answers(gold: Gold) -> pl.DataFrame:
     ids = list(gold.corpora.values())
     several = " or ".join(f"{name} ({source})" for source, name in gold.corpora.items())
     current = pl.col("checked_corpus").is_in(ids).fill_null(value=False)
-    known = pl.format("corpus {}; the corpus has changed since", pl.col("checked_corpus").str.head(12))
+    known = pl.format(
+        "was checked in corpus {}, which has changed since", pl.col("checked_corpus").str.head(12)
+    )
     return gold.queries.filter(is_no_answer & ~current).with_columns(
-        checked=known.fill_null("no corpus yet"), today=pl.lit(several if len(ids) > 1 else ids[0])
+        checked=known.fill_null("nobody has checked it in the corpus yet"),
+        today=pl.lit(several if len(ids) > 1 else ids[0]),
     )
 
 
@@ -200,8 +203,8 @@ RULES = (
     ),
     Rule(
         outdated_no_answers,
-        "was checked against {checked}",
-        "check that it still has no answer, then write {today} into checked_corpus",
+        "says that the corpus has no answer; {checked}",
+        "search the corpus: if nothing answers it, write {today} into its checked_corpus, else label it",
         warning=True,
     ),
 )

@@ -116,7 +116,8 @@ def perform(root: Path, what: Prospect, order: Order, say: Callable[[str], None]
         passes = [(under_way.rows(turn), under_way.responses(turn)) for turn in range(1, times + 1)]
         card = run.card_of(what.recording, journal.since, list(_notes(what, order, times)))
         folder = near(place.final)
-        source = chunks.found_in(root, what.values, what.recording, folder, [rows for rows, _ in passes])
+        found_by = [rows for rows, _ in passes]
+        source = chunks.found_in(root, what.values, what.recording, folder, found_by, old)
         passes = [(chunks.lines(source, rows), responses) for rows, responses in passes]
         files = run.files_of(card, request_of)
         found = run.write(place, files, passes, table=chunks.own_table(source), raw=order.raw)

@@ -4,19 +4,25 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from assay.errors import InputError
-from assay.exchange.chunks import chunks_bytes
+from assay.corpora import RECORDED
+from assay.errors import InputError, near
 from assay.exchange.runs.run_chunks import returned
 from assay.exchange.runs.run_lists import line_of
 from assay.exchange.runs.run_source import Source, source_of
 from assay.recording.settings import Recording
+from assay.retrieval.kinds.recorded import CARD, TABLE
+from assay.retrieval.ready import declared_id
 
 Rows = list[dict[str, Any]]
-RECORDED = "runs/recorded/"
 
 
 def found_in(
-    root: Path, values: dict[str, Any], recording: Recording, folder: str, passes: Sequence[Rows]
+    root: Path,
+    values: dict[str, Any],
+    recording: Recording,
+    folder: str,
+    passes: Sequence[Rows],
+    old: Path | None = None,
 ) -> Source | None:
     """The snapshot whose chunks all results are, or a table of the run's own; None where texts are not known.
 
@@ -26,25 +32,31 @@ def found_in(
         recording: its card may name the snapshot that is searched.
         folder: the run's, for messages.
         passes: lines of results of each time the system was asked.
+        old: run of which answers were taken over.
     """
     stated = recording.card.get("snapshot")
-    cut_here = [
-        name for name, entry in values["snapshots"].items() if not entry["source"].startswith(RECORDED)
-    ]
-    name = stated if stated in values["snapshots"] else next(iter(cut_here), None)
+    cut_here = any(not entry["source"].startswith(RECORDED) for entry in values["snapshots"].values())
+    name = stated if stated in values["snapshots"] else None
     lines = [row for rows in passes for row in rows]
     found, problems = returned(lines, [row["id"] for row in lines])
-    if name is None or problems or not found:
+    if not (name or cut_here) or problems or not found:
         return None
     try:
-        return source_of(root, found, None, name, folder, trust="snapshot_id" in recording.card)
+        trust = "snapshot_id" in recording.card
+        return source_of(root, found, None, name, folder, trust=trust, before=_corpus_of(old))
     except InputError:
         return None  # ids without texts: the pipeline says what is needed
 
 
-def own_table(source: Source | None) -> bytes | None:
-    """The chunks.jsonl that the run needs beside it."""
-    return chunks_bytes(source.rows) if source is not None and source.snapshot is None else None
+def _corpus_of(run: Path | None) -> str | None:
+    """Id of the documents in which a run was placed, where it says so."""
+    path = run / TABLE / CARD if run else None
+    return declared_id(path.read_bytes(), near(path)) if path and path.is_file() else None
+
+
+def own_table(source: Source | None) -> dict[str, bytes]:
+    """The chunk table that the run needs beside its results, by path in its folder."""
+    return source.files() if source is not None else {}
 
 
 def lines(source: Source | None, rows: Rows) -> Rows:

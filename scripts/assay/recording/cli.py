@@ -134,7 +134,7 @@ def _judge(done: "Done", most: int | None, system: str) -> None:
         rule = f"{counted(errors, 'question')} of {asked} failed, more than --max-errors {most}"
         raise InputError(Problem(near(done.place.final), rule, f"ask them again: {again}"))
     if errors:
-        click.echo(f"ask again what failed: {again}")
+        click.echo(f"to ask only {counted(errors, 'failed question')} again: {again}")
 
 
 def _enter(root: Path, values: dict[str, Any], done: "Done", what: "Prospect", *, write: bool) -> None:

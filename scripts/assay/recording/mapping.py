@@ -72,12 +72,22 @@ def results_of(value: Any, recording: Recording) -> list[dict[str, Any]]:
     if reported not in (None, False, "", [], {}):
         said = reported if isinstance(reported, str) else bodies.written(reported) or repr(reported)
         raise Unusable(f"the service reported: {_CONTROL.sub(' ', said)[:_SAID]}")
+    rows = rows_of(value, recording)
+    return [_result(row, rank, recording) for rank, row in enumerate(rows, 1)]
+
+
+def rows_of(value: Any, recording: Recording) -> list[Any]:
+    """The list of results as it came.
+
+    Raises:
+        Unusable: it is not there.
+    """
     rows = _search(recording.rows, value)
     if rows is None:
         raise Unusable(f"no results at `{recording.rows}`")
     if not isinstance(rows, list):
         raise Unusable(f"`{recording.rows}` is no list")
-    return [_result(row, rank, recording) for rank, row in enumerate(rows, 1)]
+    return rows
 
 
 def _result(row: Any, rank: int, recording: Recording) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from assay.recording.journal import Response
 from assay.recording.places import Place, finish
 from assay.recording.settings import Recording
 from assay.retrieval import foreign
-from assay.retrieval.kinds.recorded import CARD, CHUNKS, MODES, RESULTS
+from assay.retrieval.kinds.recorded import CARD, MODES, RESULTS
 
 RESPONSES, REQUEST = "responses.jsonl", "request.json"
 WRITTEN = "run"
@@ -37,7 +37,7 @@ def write(
     files: Mapping[str, Mapping[str, Any]],
     passes: Sequence[tuple[Sequence[dict[str, Any]], Sequence[Response]]],
     *,
-    table: bytes | None,
+    table: Mapping[str, bytes],
     raw: bool,
 ) -> list[foreign.Foreign]:
     """Write a run; it appears whole, and its journal goes.
@@ -46,7 +46,7 @@ def write(
         place: where it goes.
         files: objects to write beside the results, by name.
         passes: lines of results and last responses of each time the system was asked, by query.
-        table: the run's own chunks.jsonl, where it has one.
+        table: the run's own chunk table by paths in its folder; none where it has none.
         raw: keep the responses, so that the mapping can be applied again.
 
     Returns:
@@ -69,8 +69,8 @@ def write(
     refuse([problem for one in found for problem in one.problems])
     for name, value in files.items():
         write_file(top / name, pretty(value))
-    if table is not None:
-        write_file(top / CHUNKS, table)
+    for name, data in table.items():
+        write_file(top / name, data)
     finish(place, top)
     return found
 

@@ -1,17 +1,18 @@
 """What a recording came to, in words, and the entry of params.yaml that makes it a system."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from assay.corpora import RECORDED
 from assay.counting import counted
 from assay.errors import InputError, Problem
 from assay.exchange.runs.run_source import Source
-from assay.recording.chunks import RECORDED
 from assay.recording.settings import Recording
-from assay.retrieval.kinds.recorded import CHUNKS
+from assay.retrieval.kinds.recorded import TABLE
 
 SHOWN = 10  # messages of errors
+NAMED = 5  # questions of one message
+LINE = 100  # characters of all errors in one line
 
 
 def failed(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -20,20 +21,36 @@ def failed(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def counts(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
-    """How many were answered, how many failed and why, how many lists are empty, how long it took."""
-    errors = Counter(row["message"] for row in failed(rows))
+    """How many were answered, which failed and why, how many lists are empty, how long it took."""
+    wrong = failed(rows)
     answered = [row["retrieved"] for row in rows if row.get("status") != "error"]
-    yield f"asked: {len(rows)}, ok: {len(answered)}, error: {errors.total()}, empty: {answered.count([])}"
-    most = sorted(errors.items(), key=lambda pair: (-pair[1], pair[0]))
-    yield from (f"  {number} x {message}" for message, number in most[:SHOWN])
-    if len(most) > SHOWN:
-        yield f"  … and {counted(len(most) - SHOWN, 'other message')}"
+    said = f"{len(answered)} of {counted(len(rows), 'question')} answered"
+    each = ", ".join(f"{row['id']} {row['message']}" for row in wrong)
+    short = len(each) <= LINE
+    yield said + (f", {len(wrong)} failed: {each if short else 'by error'}" if wrong else "")
+    if not short:
+        yield from _by_message(wrong)
+    if empty := answered.count([]):
+        yield f"with an empty list: {counted(empty, 'question')}"
     twice = sum(len({one["chunk_id"] for one in found}) < len(found) for found in answered)
     if twice:
         yield f"with a chunk twice: {counted(twice, 'question')}"
     times = sorted(row["latency_ms"] for row in rows if row.get("latency_ms") is not None)
     if times:
         yield f"latency: median {_quantile(times, 0.5):.0f} ms, 95 % within {_quantile(times, 0.95):.0f} ms"
+
+
+def _by_message(wrong: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """Errors that are alike in one line, the most frequent first, with the first of their questions."""
+    alike: dict[str, list[str]] = {}
+    for row in wrong:
+        alike.setdefault(row["message"], []).append(row["id"])
+    most = sorted(alike.items(), key=lambda pair: (-len(pair[1]), pair[0]))
+    for message, names in most[:SHOWN]:
+        more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+        yield f"  {len(names)} x {message}: {', '.join(names[:NAMED])}{more}"
+    if len(most) > SHOWN:
+        yield f"  … and {counted(len(most) - SHOWN, 'other message')}"
 
 
 def _quantile(ordered: Sequence[float], share: float) -> float:
@@ -56,7 +73,7 @@ def entries(
     own = source is not None and source.snapshot is None
     made: dict[tuple[str, str], dict[str, Any]] = {}
     if own:
-        made["snapshots", name] = {"source": f"{path}/{CHUNKS}", "chunking": "ready"}
+        made["snapshots", name] = {"source": f"{path}/{TABLE}", "chunking": "ready"}
         taken = values["snapshots"].get(name)
         if taken is not None and not taken["source"].startswith(f"{RECORDED}{name}/"):
             rule = "is there already, and no chunks of a recorded run of that name"

@@ -8,15 +8,14 @@ from typing import Any
 from assay.jsonl import dump_row
 from assay.recording import bodies
 from assay.recording.journal import Response
-from assay.recording.mapping import Unusable, row_of, value_of
+from assay.recording.mapping import Unusable, row_of, rows_of, value_of
 from assay.recording.request import Prepared
 from assay.recording.secrets import Secrets
 from assay.recording.settings import Recording
+from assay.recording.suggestions import field_lines, list_lines
 
 LETTERS = 3_000  # of a body that are shown
 RESULTS = 5
-DEEP = 6  # levels that are searched for lists
-FEW = 5
 
 
 def request_lines(asked: Prepared, headers: Mapping[str, str], hidden: Secrets) -> Iterator[str]:
@@ -62,15 +61,18 @@ def outcome_lines(response: Response, asked: Prepared, recording: Recording) -> 
         yield "  " + dump_row({key: _cut(value) for key, value in one.items()})
     if not found:
         yield "An empty list counts as an answer; see whether the question should find something."
-    absent = [key for key in recording.fields if found and not any(key in one for one in found)]
+        yield from list_lines(value_of(response), none=False)
+        return
+    absent = [key for key in recording.fields if not any(key in one for one in found)]
     if absent:
         yield f"no result has: {', '.join(absent)}; correct fields, or leave them out"
-    if (
-        found
-        and not any("text" in one or "sha256" in one for one in found)
-        and "snapshot_id" not in recording.card
-    ):
+    textless = not any("text" in one or "sha256" in one for one in found)
+    textless &= "snapshot_id" not in recording.card
+    if textless:
         yield "no result has a text: add it to fields, else nobody can tell which text was found"
+    if absent or textless:
+        yield "the results have:"
+        yield from field_lines(rows_of(value_of(response), recording))
 
 
 def _cut(value: Any) -> Any:
@@ -89,23 +91,4 @@ def _advice(response: Response, recording: Recording) -> Iterator[str]:
         except Unusable:
             yield "The service did not answer with JSON: correct url or the Accept header."
             return
-        yield from _places(value)
-
-
-def _places(value: Any) -> Iterator[str]:
-    """Lists of objects in a response: what rows and fields may be meant."""
-    found = list(_lists(value, "", 0))[:FEW]
-    for path, items in found:
-        keys = list(dict.fromkeys(key for item in items[:RESULTS] for key in item))
-        yield f"rows may be `{path or '@'}`: {len(items)} objects with {', '.join(map(str, keys))}"
-    if not found:
-        yield "There is no list of objects in the response."
-
-
-def _lists(value: Any, path: str, depth: int) -> Iterator[tuple[str, list[Any]]]:
-    if isinstance(value, list) and value and all(isinstance(item, dict) for item in value):
-        yield path, value
-    elif isinstance(value, dict) and depth < DEEP:
-        for key, item in value.items():
-            name = key if key.isidentifier() and key.isascii() else json.dumps(key, ensure_ascii=False)
-            yield from _lists(item, f"{path}.{name}" if path else name, depth + 1)
+        yield from list_lines(value)

@@ -1,7 +1,7 @@
 """report.md: the templates filled with the tables."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import polars as pl
@@ -16,6 +16,7 @@ from assay.scoring.metrics import METRICS, UP, Metric
 
 MAIN = "report.md.j2"
 SHORT = 12  # characters of an id where people read it
+_HASH = re.compile("[0-9a-f]{64}")
 
 
 def render(material: Material, outcomes: pl.DataFrame, templates: Mapping[str, bytes]) -> bytes:
@@ -45,7 +46,9 @@ def _context(material: Material, outcomes: pl.DataFrame) -> dict[str, Any]:
     return {
         "say": say,
         "material": material,
-        "corpora": len({system.summary["snapshot"]["corpus_id"] for system in material.systems}),
+        "corpora": _corpora(material),
+        "apart": list(_apart(say, material)),
+        "ids_only": _ids_only(material),
         "facts": _facts(say, material),
         "first": code(first),
         "budget": min(material.score["chars"], default=None),
@@ -66,6 +69,8 @@ def _context(material: Material, outcomes: pl.DataFrame) -> dict[str, Any]:
         "nothing_of": list(nothing.each(say, material)),
         "failing": outcomes["query_id"].n_unique(),
         "queries": len(material.queries),
+        "failed": failures.failed(material),
+        "errors": failures.errors(say, material),
         "failures": list(failures.blocks(say, material, outcomes)),
         "triage": _triage(say, material),
         "counts": _beside(say("head.count"), material, sides.count_rows(say, material)),
@@ -74,6 +79,28 @@ def _context(material: Material, outcomes: pl.DataFrame) -> dict[str, Any]:
         "limits": list(LIMITS),
         "ids": table([say("head.fact"), say("head.value")], _ids(say, material)),
     }
+
+
+def _corpora(material: Material) -> list[Markdown]:
+    """The systems of each corpus, after its id, where there are several."""
+    names: dict[str, list[str]] = {}
+    for system in material.systems:
+        names.setdefault(system.corpus_id, []).append(system.name)
+    groups = ((code(_short(name)), joined(map(code, systems))) for name, systems in names.items())
+    return [Markdown(f"{name}: {systems}") for name, systems in groups] if len(names) > 1 else []
+
+
+def _apart(say: Catalogue, material: Material) -> Iterator[Markdown]:
+    """Why runs that bring their own chunks stand apart from the corpora of the other systems, and what to do."""
+    own = {system.snapshot_id for system in material.systems if system.own_chunks}
+    corpora = {system.corpus_id for system in material.systems if system.snapshot_id not in own}
+    apart = [system for system in material.systems if system.own_chunks and system.corpus_id not in corpora]
+    for key, declared in (("corpora.earlier", True), ("corpora.strange", False)):
+        names = [
+            code(one.name) for one in apart if one.summary["snapshot"].get("declared", False) == declared
+        ]
+        if names and corpora:
+            yield say(key, systems=joined(names))
 
 
 def _beside(head: Markdown, material: Material, rows: list[sides.Row], *, numbers: bool = True) -> Markdown:
@@ -94,6 +121,12 @@ def _by_snapshot(material: Material) -> Markdown | None:
         names.setdefault(system.summary["card"]["snapshot"], []).append(system.name)
     groups = (Markdown(f"{finished(name)}: {joined(map(code, systems))}") for name, systems in names.items())
     return joined(groups, "; ")
+
+
+def _ids_only(material: Material) -> Markdown | None:
+    """Systems that search chunks of which the ids alone are known; None where there are none."""
+    names = [code(one.name) for one in material.systems if one.summary["snapshot"].get("ids_only")]
+    return joined(names) if names else None
 
 
 def _formulas(say: Catalogue, material: Material) -> list[Markdown]:
@@ -126,8 +159,13 @@ def _facts(say: Catalogue, material: Material) -> Markdown:
     rows: list[list[Any]] = [[say("facts.queries"), len(material.queries)]]
     rows += [[say("facts.unreviewed"), unreviewed]] if unreviewed else []
     rows += [[say("facts.holdout"), material.holdout]]
-    rows += [[label, code(value[:SHORT])] for label, value in _named_ids(say, material)]
+    rows += [[label, code(_short(value))] for label, value in _named_ids(say, material)]
     return table([say("head.fact"), say("head.value")], rows)
+
+
+def _short(value: str) -> str:
+    """The beginning of a hash; whole what an owner has named: names of two states often begin alike."""
+    return value[:SHORT] if _HASH.fullmatch(value) else value
 
 
 def _ids(say: Catalogue, material: Material) -> list[list[Markdown]]:
@@ -140,7 +178,7 @@ def _named_ids(say: Catalogue, material: Material) -> list[tuple[Markdown, str]]
     for system in material.systems:
         named[say("facts.gold"), system.summary["gold_revision"]] = None
     for system in material.systems:
-        named[say("facts.corpus"), system.summary["snapshot"]["corpus_id"]] = None
+        named[say("facts.corpus"), system.corpus_id] = None
     for system in material.systems:
         named[say("facts.snapshot", name=code(system.summary["card"]["snapshot"])), system.snapshot_id] = None
     for system in material.systems:

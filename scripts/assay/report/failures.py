@@ -1,4 +1,4 @@
-"""Dev queries that a system does not meet: what was needed, where it was found, what is missing."""
+"""Dev queries that a system does not meet: what was needed, where it was found, what is missing; and its errors."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -16,6 +16,7 @@ from assay.scoring.nulls import reason
 MOST = 50  # queries in the report; the others are in failures.csv
 IN_TITLE = 100  # characters of a query in the line that opens its block
 IN_BLOCK = 1000
+IN_LINE = 10  # queries named beside an error; all are in unmeasured.csv
 FAMILIES = ("sufficient", "coverage", "recall", "hit")
 
 
@@ -28,7 +29,7 @@ def outcomes(material: Material) -> pl.DataFrame:
     Returns:
         ``query_id, type, lang, query, missed_by, system, met`` (null: not measured), the four metrics at the
         headline cut-off and ``why:`` each is null, ``best_set``, ``found`` (``passage_id, found_at``),
-        ``missing``, ``n_returned``; queries missed by most systems first, systems in their own order.
+        ``missing``, ``n_returned``, ``message`` (of the error that came instead); queries missed by most systems first, systems in their own order.
     """
     rows = pl.concat(
         _of_system(system, material.headline).with_columns(place=pl.lit(place))
@@ -56,7 +57,8 @@ def _of_system(system: System, k: int) -> pl.DataFrame:
         "query_id", pl.lit(system.name).alias("system"), met.alias("met"), *measures(k), *why
     )
     findings = system.details.select("query_id", "best_set", "found", "missing", "n_returned")
-    return values.join(findings, on="query_id", how="left")
+    found = values.join(findings, on="query_id", how="left")
+    return found.join(system.errors, on="query_id", how="left")
 
 
 def measures(k: int) -> list[str]:
@@ -64,11 +66,35 @@ def measures(k: int) -> list[str]:
     return [f"{family}@{k}" for family in FAMILIES]
 
 
+def errors(say: Catalogue, material: Material) -> Markdown | None:
+    """One line a system and message: how many dev queries got that error, and which; None where there was none."""
+    header = [say(f"head.{name}") for name in ("system", "error", "queries", "which")]
+    lines = []
+    for system in material.systems:
+        alike = system.errors.group_by("message").agg(pl.len().alias("n"), pl.col("query_id").sort())
+        for message, n, names in alike.sort("n", "message", descending=[True, False]).iter_rows():
+            more = [say("errors.more", n=n - IN_LINE)] if n > IN_LINE else []
+            which = joined([*map(code, names[:IN_LINE]), *more])
+            lines.append([code(system.name), _message(say, message), finished(n), which])
+    return table(header, lines) if lines else None
+
+
+def failed(material: Material) -> int:
+    """How many dev queries got an error from at least one system."""
+    return pl.concat(system.errors for system in material.systems)["query_id"].n_unique()
+
+
+def _message(say: Catalogue, message: str | None) -> Markdown:
+    return plain(shorten(message)) if message else say("errors.unsaid")
+
+
 def sheet(rows: pl.DataFrame, *, texts: bool) -> pl.DataFrame:
     """The rows of :func:`outcomes` with ``found`` as a list of ``passage=rank`` (``-``: not found)."""
     rank = pl.element().struct.field("found_at").cast(pl.String).fill_null("-")
     found = pl.format("{}={}", pl.element().struct.field("passage_id"), rank)
-    flat = rows.with_columns(pl.col("found").list.eval(found)).drop(pl.selectors.starts_with("why:"))
+    flat = rows.with_columns(pl.col("found").list.eval(found)).drop(
+        pl.selectors.starts_with("why:"), "message"
+    )
     return flat if texts else flat.drop("query")
 
 
@@ -133,11 +159,19 @@ def _found(
     for row in rows:
         ranks = {item["passage_id"]: item["found_at"] for item in row["found"] or []}
         found = joined(Markdown(f"{mark}: {finished(ranks[p])}") for p, mark in named.items() if ranks.get(p))
+        found = _nothing(say, row) or found
         missed = (row["missing"] or []) if row["met"] is not None else []
         missing = joined(mark for passage, mark in named.items() if passage in missed)
         values = [_value(say, name, row) for name in names]
         lines.append([code(row["system"]), found, missing, *values])
     return table(header, lines, right=len(names))
+
+
+def _nothing(say: Catalogue, row: Mapping[str, Any]) -> Markdown | None:
+    """Why there is no rank: an error came, or an empty list."""
+    if row["message"]:
+        return _message(say, row["message"])
+    return say("reason.nothing_returned") if row["met"] is False and not row["n_returned"] else None
 
 
 def _value(say: Catalogue, name: str, row: Mapping[str, Any]) -> Markdown:

@@ -89,11 +89,11 @@ def counts(systems: list[System]) -> pl.DataFrame:
 
 
 def unmeasured(systems: list[System]) -> pl.DataFrame:
-    """Queries of which sufficient@k has no value, and why."""
+    """Queries of which sufficient@k has no value, why, and the message of an error."""
     return pl.concat(
-        system.details.filter(pl.col("reason").is_not_null()).select(
-            pl.lit(system.name).alias("system"), "query_id", "type", "reason"
-        )
+        system.details.filter(pl.col("reason").is_not_null())
+        .join(system.errors, on="query_id", how="left", maintain_order="left")
+        .select(pl.lit(system.name).alias("system"), "query_id", "type", "reason", "message")
         for system in systems
     )
 

@@ -12,9 +12,10 @@ from assay.gold.passages import parse_passages
 from assay.gold.queries import parse_queries
 from assay.tables import text_sha256
 
-SUMMARY, RESULTS = "summary.json", "results.parquet"
+SUMMARY, RESULTS, RESPONSES = "summary.json", "results.parquet", "responses.parquet"
 SCORES, DETAILS, TRIAGE = "scores.parquet", "details.parquet", "triage.parquet"
 _TEXTUAL = ("text", "section")  # headings are words of the documents
+_SAFE = r"^(HTTP \d{3}|timed out after [\d.]+ s|no connection|connection broken off)"  # of messages
 _HASH = 12  # characters of the hash that stands for a chunk's own part of its id
 
 
@@ -29,6 +30,7 @@ class System:
         details: one row a query: ``best_set``, ``missing``, ``found``, ``reason``.
         triage: chunks that gold does not know.
         first: ``query_id, chunk_id`` of the first result of each query.
+        errors: ``query_id, message`` of each query to which an error came instead of results.
     """
 
     name: str
@@ -37,12 +39,24 @@ class System:
     details: pl.DataFrame
     triage: pl.DataFrame
     first: pl.DataFrame
+    errors: pl.DataFrame
 
     @property
     def metrics(self) -> dict[str, dict[str, Any]]:
         """Mean or median, n and nulls by metric."""
         found: dict[str, dict[str, Any]] = self.summary["metrics"]
         return found
+
+    @property
+    def corpus_id(self) -> str:
+        """The id of the documents, or of the chunks, that it searched."""
+        return str(self.summary["snapshot"]["corpus_id"])
+
+    @property
+    def own_chunks(self) -> bool:
+        """Whether it is a recorded run that is scored on its own chunk table."""
+        source = str(self.summary["snapshot"]["settings"].get("source"))
+        return source.startswith(f"{self.summary['card']['settings'].get('input')}/")
 
     @property
     def snapshot_id(self) -> str:
@@ -134,7 +148,17 @@ def read_system(name: str, read: Callable[[str], bytes], table: Callable[[str], 
         table: table of a file by its name.
     """
     first = table(RESULTS).filter(pl.col("rank") == 1).select("query_id", "chunk_id")
-    return System(name, json.loads(read(SUMMARY)), table(SCORES), table(DETAILS), table(TRIAGE), first)
+    scores, errors = table(SCORES), failed(table(RESPONSES))
+    return System(name, json.loads(read(SUMMARY)), scores, table(DETAILS), table(TRIAGE), first, errors)
+
+
+def failed(responses: pl.DataFrame) -> pl.DataFrame:
+    """``query_id, message`` of the queries to which an error came.
+
+    Args:
+        responses: responses.parquet.
+    """
+    return responses.filter(pl.col("status") == "error").select("query_id", "message")
 
 
 def without_texts(material: Material) -> Material:
@@ -165,6 +189,8 @@ def _without_words(system: System) -> System:
         system,
         triage=_hashed(system.triage.drop(_TEXTUAL), pl.col("doc_id")),
         first=_hashed(system.first, document),
+        # A service may say a question again where it says what went wrong.
+        errors=system.errors.with_columns(pl.col("message").str.extract(_SAFE)),
     )
 
 
@@ -180,6 +206,9 @@ def _of_dev(system: System, dev: pl.Series) -> System:
     """A system's rows of dev queries; scoring writes no others, and a report trusts nobody with the holdout."""
     inside = pl.col("query_id").is_in(dev.implode())
     known = set(dev)
+    unanswered = system.details.filter(pl.col("reason") == "error")[
+        "query_id"
+    ]  # to the question as it is now
     rows = [row for row in system.summary["no_answer"] if row["query_id"] in known]
     return System(
         system.name,
@@ -188,4 +217,5 @@ def _of_dev(system: System, dev: pl.Series) -> System:
         system.details.filter(inside).sort("query_id"),
         system.triage.filter(inside).sort("query_id", "rank"),
         system.first.filter(inside).sort("query_id"),
+        system.errors.filter(inside, pl.col("query_id").is_in(unanswered.implode())).sort("query_id"),
     )

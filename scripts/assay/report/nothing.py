@@ -16,7 +16,10 @@ def rows_of(system: System) -> list[dict[str, Any]]:
     """The system's no-answer rows with ``top_document``: that of the first result, null where there is none."""
     top = dict(system.first.iter_rows())
     rows: list[dict[str, Any]] = system.summary["no_answer"]
-    return [{**row, "top_document": document_of(top.get(row["query_id"]))} for row in rows]
+    return [
+        {**row, "top_document": row.get("top_document") or document_of(top.get(row["query_id"]))}
+        for row in rows
+    ]
 
 
 def document_of(chunk_id: str | None) -> str | None:

@@ -17,8 +17,20 @@ _PARTS: dict[str, tuple[str, str]] = {
     "facts.run": ("run of {name}", "прогон {name}"),
     "facts.unreviewed": ("dev queries with unreviewed labels", "запросов dev с непроверенной разметкой"),
     "corpora": (
-        "**The systems search different corpora: their figures cannot be compared.**",
-        "**Системы ищут по разным корпусам: их значения несравнимы.**",
+        "**The systems search different corpora: figures can be compared within one corpus only.** Systems by corpus:",
+        "**Системы ищут по разным корпусам: сравнимы только значения систем одного корпуса.** Системы по корпусам:",
+    ),
+    "corpora.earlier": (
+        "{systems}: recorded over the documents in another state than those of the other systems. To compare, ask again (`assay record`), or import the results of a search over the present documents as a new run.",
+        "{systems}: запись сделана по документам в другом состоянии, чем у остальных систем. Чтобы сравнивать, опросите систему заново (`assay record`) или импортируйте новым прогоном результаты поиска по нынешним документам.",
+    ),
+    "corpora.strange": (
+        "{systems}: not every chunk of the recorded run is known to stand in the documents (`unmatched.jsonl` in its folder), or an older version of Assay recorded it. To compare, bring in the documents that are missing, then import the results as a new run.",
+        "{systems}: не про каждый чанк записи известно, что он стоит в документах (`unmatched.jsonl` в её папке), или её сделала прежняя версия Assay. Чтобы сравнивать, добавьте недостающие документы и импортируйте результаты новым прогоном.",
+    ),
+    "ids_only": (
+        "**Of the chunks the ids are known, not the texts.** Nothing is counted in characters, and whatever searches texts here has searched ids. Systems: {systems}.",
+        "**О чанках известны идентификаторы, но не тексты.** В символах ничего не измеряется, а всё, что ищет здесь по тексту, искало по идентификаторам. Системы: {systems}.",
     ),
     "no_texts": (
         "Texts of questions and passages are left out, and of a chunk's id all but the document is a hash (`report.include_text: false`).",
@@ -140,6 +152,14 @@ _PARTS: dict[str, tuple[str, str]] = {
         "Failing queries",
         "Неудачные запросы",
     ),
+    "failures.answered": ("Answered, and not enough", "Ответ есть, но его не хватает"),
+    "errors.title": ("Answered with an error", "Сбой вместо ответа"),
+    "errors.intro": (
+        "{n} of {all} dev queries got an error from at least one system. An error is no empty result: the query is not measured there. Ask again before figures are compared. All of them: `reports/tables/unmeasured.csv`.",
+        "На {n} из {all} запросов dev хотя бы одна система ответила ошибкой. Ошибка — не пустая выдача: запрос у этой системы не измерен. Прежде чем сравнивать значения, задайте их заново. Все: `reports/tables/unmeasured.csv`.",
+    ),
+    "errors.more": ("and {n} more", "и ещё {n}"),
+    "errors.unsaid": ("not said", "не указана"),
     "failures.count": (
         "{n} of {all} dev queries fail in at least one system: no evidence set lies whole within the first {k} results (where no sets are stated: no relevant passage). Those that fail in most systems come first.",
         "{n} из {all} запросов dev неудачны хотя бы у одной системы: среди первых {k} результатов нет ни одного набора целиком (где наборы не размечены — ни одного релевантного фрагмента). Сначала те, с которыми не справилось большинство.",
@@ -185,6 +205,8 @@ _PARTS: dict[str, tuple[str, str]] = {
     "head.ranks": ("found at rank", "найдено на позиции"),
     "head.missing": ("missing", "не хватает"),
     "head.candidates": ("candidates", "кандидатов"),
+    "head.error": ("error", "ошибка"),
+    "head.which": ("which", "какие"),
     "head.queries": ("queries", "запросов"),
     "head.returned": ("returned", "выдано"),
     "head.with_results": ("with results", "с выдачей"),

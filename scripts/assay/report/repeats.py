@@ -74,8 +74,7 @@ def _pairs(material: Material) -> Iterator[tuple[System, System]]:
     """Systems of one corpus of which at least one was asked several times, each pair once."""
     for number, one in enumerate(material.systems):
         for other in material.systems[number + 1 :]:
-            same = one.summary["snapshot"]["corpus_id"] == other.summary["snapshot"]["corpus_id"]
-            if same and (again(one) or again(other)):
+            if one.corpus_id == other.corpus_id and (again(one) or again(other)):
                 yield one, other
 
 

@@ -9,6 +9,7 @@ _REASONS = {
     "beyond_depth": ("beyond the depth", "глубже выдачи"),
     "not_found": ("not found", "не найдено"),
     "nothing_returned": ("nothing returned", "пустая выдача"),
+    "no_texts": ("texts of the chunks are not known", "тексты чанков неизвестны"),
     "undeclared_length": ("chunk of unknown length", "длина чанка неизвестна"),
     "ungraded": ("not graded by people", "нет оценок людей"),
     "unknown": ("no query", "ни одного запроса"),

@@ -132,7 +132,7 @@ def complete(request: Request, returned: Returned) -> Run:
     """Tables and card of a run.
 
     ``chars_read`` counts the characters of all chunks up to and including a rank, repeats again, and is null
-    from a chunk on whose length is not known. ``run_id`` is the SHA-256 of the snapshot's id, the settings,
+    from a chunk on whose length is not known (of none, where ids alone are known). ``run_id`` is the SHA-256 of the snapshot's id, the settings,
     the responses without their latency, and the results.
     """
     rows = returned.rows if request.settings["kind"] == "recorded" else _unpadded(returned.rows)
@@ -187,6 +187,8 @@ def _with_chunks(request: Request, rows: pl.DataFrame) -> pl.DataFrame:
     """Rows with the key and length of each chunk, without those that do not fit the topic."""
     wanted = ("chunk_id", "chunk_key", "n_chars", "subject", "valid_from", "valid_to")
     chunks = request.chunks.select(wanted).with_columns(foreign=pl.lit(value=False))
+    if request.card.get("ids_only"):  # the length of an id is not that of its text
+        chunks = chunks.with_columns(n_chars=pl.lit(None, pl.UInt32))
     known = rows.join(
         chunks, on=["chunk_id", "foreign"], how="left", suffix="_known", maintain_order="left"
     ).with_columns(n_chars=pl.coalesce("n_chars_known", "n_chars"))

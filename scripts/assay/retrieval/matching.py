@@ -84,7 +84,7 @@ def _dealt(pairs: pl.DataFrame, key: list[str]) -> pl.DataFrame:
 
 
 def _folded(texts: pl.Series) -> list[pl.Series]:
-    """Columns ``mended`` (words broken at a hyphen joined) and ``kept`` (such hyphens kept)."""
+    """Columns ``mended`` (words broken at a hyphen joined) and ``kept`` (such hyphens kept); null where nothing is left."""
     distinct = texts.drop_nulls().unique()
     plain = distinct.str.normalize("NFC").to_list()
     mended = folded(plain, mend=True)
@@ -92,7 +92,10 @@ def _folded(texts: pl.Series) -> list[pl.Series]:
     forms = {"mended": mended, "kept": kept}
     return [
         texts.replace_strict(
-            distinct, pl.Series(form, dtype=pl.String), default=None, return_dtype=pl.String
+            distinct,
+            pl.Series([text or None for text in form], dtype=pl.String),
+            default=None,
+            return_dtype=pl.String,
         ).alias(name)
         for name, form in forms.items()
     ]

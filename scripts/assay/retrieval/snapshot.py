@@ -55,14 +55,17 @@ def build(name: str, settings: Mapping[str, Any], files: Mapping[str, bytes], wh
     chunks = check(
         schema.Chunks, chunks, where, labels=chunks.select(pl.format(f"{where} {{}}", "chunk_id")).to_series()
     )
+    owner = owner_id(files, where)
     card = {
         "name": name,
         "kind": kind,
         "settings": dict(settings),
-        "corpus_id": owner_id(files, where) or corpus_id(documents, chunks),
+        "corpus_id": owner or corpus_id(documents, chunks),
+        **({"declared": True} if owner else {}),  # that it is no id of these chunks
         "snapshot_id": table_id(chunks.drop("text")),  # sha256 stands for it
         "counts": _counts(documents, chunks),
         "duplicate_texts": chunks.height - chunks["sha256"].n_unique(),
+        **({"ids_only": True} if ids_only(chunks) else {}),
     }
     return Snapshot(documents, chunks, card)
 
@@ -164,11 +167,16 @@ def table_id(frame: pl.DataFrame) -> str:
     return sha256(canonical({name: plain[name].to_list() for name in plain.columns}))
 
 
+def ids_only(chunks: pl.DataFrame) -> bool:
+    """Whether no text is known: each id stands for its own, so that what is counted in characters means nothing."""
+    return len(chunks) > 0 and bool((chunks["text"] == chunks["chunk_id"]).all())
+
+
 def _counts(documents: pl.DataFrame, chunks: pl.DataFrame) -> dict[str, Any]:
     languages = chunks.group_by("lang").len().sort("lang", nulls_last=True)
     return {
         "documents": documents.height or chunks["doc_id"].drop_nulls().n_unique(),
         "chunks": chunks.height,
-        "characters": int(chunks["n_chars"].sum()),
+        "characters": None if ids_only(chunks) else int(chunks["n_chars"].sum()),
         "languages": {lang or "unknown": count for lang, count in languages.rows()},
     }

@@ -12,7 +12,7 @@ from assay.gold.queries import NO_ANSWER
 from assay.scoring import nulls
 from assay.scoring.cutoffs import Settings
 from assay.scoring.metrics import MEDIAN, columns
-from assay.scoring.scored import Scored
+from assay.scoring.scored import Inputs, Scored
 from assay.tables import DIGITS
 
 HALF = 0.5
@@ -71,11 +71,12 @@ def coverage_distribution(scores: pl.DataFrame, settings: Settings) -> dict[str,
     return {share: int(rows.sum()) for share, rows in zip(SHARES, counts, strict=True)}
 
 
-def no_answer_rows(scored: Scored, corpus_id: str | None) -> list[dict[str, Any]]:
+def no_answer_rows(inputs: Inputs, scored: Scored, corpus_id: str | None) -> list[dict[str, Any]]:
     """The queries that the corpus cannot answer: what came back, and whether the corpus is the one checked.
 
     ``graded`` and ``harmful`` count results that people graded, and graded harmful; ``checked`` is
-    ``checked``, ``changed`` (the corpus, since the check) or ``never_checked``.
+    ``checked``, ``changed`` (the corpus, since the check) or ``never_checked``; ``top_document`` is the document
+    of the first result, null where the snapshot does not know it.
     """
     checked = (
         pl.when(pl.col("checked_corpus").is_null())
@@ -86,9 +87,19 @@ def no_answer_rows(scored: Scored, corpus_id: str | None) -> list[dict[str, Any]
     )
     people = scored.ranks.cut(scored.queries.select("n"))["n"].select("graded", "harmful")
     rows = scored.queries.hstack(people).filter(pl.col("type") == NO_ANSWER)
+    rows = rows.join(_top_documents(inputs, rows["query_key"]), on="query_key", how="left")
     returned = pl.col("n").alias("returned")
-    shown = rows.select("query_id", "state", returned, "graded", "harmful", checked.alias("checked"))
-    return shown.sort("query_id").to_dicts()
+    columns = ("query_id", "state", returned, "graded", "harmful", checked.alias("checked"), "top_document")
+    return rows.select(columns).sort("query_id").to_dicts()
+
+
+def _top_documents(inputs: Inputs, keys: pl.Series) -> pl.DataFrame:
+    """``query_key, top_document``: of the first results of some queries."""
+    first = inputs.run.results.filter(pl.col("rank") == 1, pl.col("query_key").is_in(keys.implode()))
+    found = first.select("query_key", "chunk_key").drop_nulls("chunk_key").collect()
+    chunks = inputs.chunks.filter(pl.col("chunk_key").is_in(found["chunk_key"].unique().implode()))
+    documents = chunks.select("chunk_key", top_document="doc_id").collect()
+    return found.join(documents, on="chunk_key").drop("chunk_key")
 
 
 def counts(scored: Scored, passages: pl.DataFrame, card: dict[str, Any]) -> dict[str, int]:

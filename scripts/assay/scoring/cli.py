@@ -153,7 +153,7 @@ def _findings(root: Path, system: str, snapshot: str, row: dict[str, Any]) -> "F
     ranking = (
         results.filter(pl.col("query_id") == row["id"]).sort("rank").select("rank", "chunk_id", "chunk_key")
     )
-    texts = chunks.select("chunk_key", "text")
+    texts = chunks.select("chunk_key", "text", "doc_id", "section")
     return inspection.Findings(
         system,
         _of_query(responses, row["id"]),
@@ -238,6 +238,7 @@ def _inputs(root: Path, system: str, summary: dict[str, Any], values: dict[str, 
         settings=Settings.of(values["score"]),
         judgements=Judgements.of(**ledgers),
         chunks=_table(cut / "chunks.parquet", root).lazy(),
+        ids_only=bool(summary["snapshot"].get("ids_only")),
     )
 
 

@@ -68,7 +68,7 @@ def sufficient() -> pl.Expr:
 
 def char_recall() -> pl.Expr:
     """Max over S (over G, where no sets are stated) of |chars(s) ∩ read| / |chars(s)|. On ``sets``; 0 to 1,
-    higher is better; null where there is neither. White space that lies between chunks, in none of them, is not
+    higher is better; null where there is neither, or ids of chunks alone are known. White space that lies between chunks, in none of them, is not
     counted: it is 1 when all is read. Source: Chroma's recall; each character counts once.
     """
     return pl.col("set_read") / (pl.col("set_read") + pl.col("set_missed"))

@@ -8,6 +8,7 @@ from typing import Any
 import polars as pl
 
 from assay.errors import InputError, Problem, refuse
+from assay.scoring.nulls import REASONS
 
 WIDTH = 100  # characters of a quoted text on one line
 METRICS = ("sufficient", "coverage", "recall", "hit")
@@ -22,7 +23,7 @@ class Findings:
     Attributes:
         system: its name.
         response: its row of responses.parquet; None: it was not asked.
-        ranking: ``rank, chunk_id, chunk_key, text`` (null: unknown to the snapshot) in order of rank.
+        ranking: ``rank, chunk_id, chunk_key, text, doc_id, section`` (null: unknown to the snapshot), by rank.
         carried: ``passage_id, chunk_key, share`` of the passage's letters and digits in that chunk.
         scores: its row of scores.parquet; None: not scored yet.
         details: its row of details.parquet; None: not scored yet.
@@ -150,31 +151,53 @@ def found(findings: Findings, query: Record, headline: int, top: int) -> Iterato
     named = marks(query)
     yield ""
     yield f"{findings.system}: {_figures(findings, headline)}"
+    if _unanswered(findings):
+        return
+    if findings.ranking.is_empty():
+        yield "  nothing was returned"
     held: dict[int, list[str]] = {}
     for name, key, share in findings.carried.iter_rows():
         held.setdefault(key, []).append(named[name] + ("" if share == 1 else f" {share:.0%}"))
     for row in findings.ranking.head(top).iter_rows(named=True):
         hits = ", ".join(held.get(row["chunk_key"], []))
-        yield f"  {row['rank']:>3} {'*' if hits else ' '} {row['chunk_id']}" + (f"  [{hits}]" if hits else "")
+        marked = f"  [{hits}]" if hits else ""
+        yield f"  {row['rank']:>3} {'*' if hits else ' '} {row['chunk_id']}{_place(row)}{marked}"
         yield f"        {_line(row['text'] or 'the snapshot does not know this chunk', WIDTH)}"
     if len(findings.ranking) > top:
         yield f"      and {len(findings.ranking) - top} more (--top)"
-    if findings.details is not None:
+    if findings.details is not None and _is_measured(findings, headline):
         yield from _missing(findings.details, named, headline)
+
+
+def _unanswered(findings: Findings) -> bool:
+    """Whether no results came, as an error or because it was not asked: nothing is found then, or missing."""
+    return findings.response is None or findings.response["status"] == "error"
+
+
+def _is_measured(findings: Findings, headline: int) -> bool:
+    scores = findings.scores or {}
+    return any(scores.get(f"{name}@{headline}") is not None for name in METRICS)
+
+
+def _place(row: Record) -> str:
+    """Document and section of a chunk whose id does not say them."""
+    if row["doc_id"] is None or row["chunk_id"].startswith(row["doc_id"]):
+        return ""
+    return f" ({' · '.join(word for word in (row['doc_id'], row['section']) if word)})"
 
 
 def _figures(findings: Findings, headline: int) -> str:
     if findings.response is None:
         return "was not asked this query"
     if findings.response["status"] == "error":
-        return f"failed: {findings.response['message']}"
+        return f"not measured: {findings.response['message'] or REASONS['error']}"
     if findings.scores is None:
         return "not scored yet; run `make repro`"
     names = [f"{name}@{headline}" for name in METRICS]
     values = [(name, findings.scores[name]) for name in names]
     if all(value is None for _, value in values):
-        reason = findings.details and findings.details["reason"]
-        return f"not measured ({reason})"
+        reason = str(findings.details["reason"]) if findings.details else ""
+        return f"not measured: {REASONS.get(reason, 'no reason is recorded; run `make repro`')}"
     return ", ".join(
         f"{name} {'not measured' if value is None else f'{value:.3g}'}" for name, value in values
     )

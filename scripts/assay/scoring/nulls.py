@@ -18,20 +18,22 @@ REASONS = {  # in order of precedence
     "not_labelled": "the labels that the metric needs are not there",
     "no_answer": "the corpus has no answer",
     "nothing_returned": "nothing was returned within the cut-off",
+    "no_texts": "ids of chunks are known, not their texts, so characters cannot be counted",
     "beyond_depth": "the cut-off lies beyond the results that were asked for",
     "undeclared_length": "the length of a returned chunk is not known",
     "ungraded": "a result within the cut-off has no grade",
     "not_found": "not found within what was returned",
 }
-FAMILIES = ("labels", "graded", "sets", "judged", "returned", "length")
+FAMILIES = ("labels", "graded", "sets", "judged", "returned", "texts", "length")
 
 
-def families(queries: pl.DataFrame) -> pl.DataFrame:
+def families(queries: pl.DataFrame, *, ids_only: bool) -> pl.DataFrame:
     """The columns ``why:<family>`` of all queries.
 
     Args:
         queries: with ``state`` (``ok, error, not_asked``), ``stale, relevant`` (passages of grade 2),
             ``graded_passages, stated, type, n, sufficient_at, sufficient_chars``.
+        ids_only: whether the snapshot knows ids without texts.
     """
     asked = pl.when(pl.col("state") != "ok").then("state")
     stale = asked.when("stale").then(pl.lit("stale"))
@@ -53,19 +55,26 @@ def families(queries: pl.DataFrame) -> pl.DataFrame:
         "sets": unlabelled(~pl.col("stated")),
         "judged": stale.when(empty).then(pl.lit("nothing_returned")),
         "returned": asked.when(empty).then(pl.lit("nothing_returned")),
+        "texts": _no_texts(ids_only=ids_only),
         "length": pl.when(unknown).then(pl.lit("undeclared_length")),
     }
     return queries.select(expression.alias(f"why:{name}") for name, expression in why.items())
 
 
-def beyond(cutoff: Cutoff, depth: int | None) -> pl.Expr:
+def _no_texts(*, ids_only: bool) -> pl.Expr:
+    return pl.when(pl.lit(ids_only)).then(pl.lit("no_texts"))
+
+
+def beyond(cutoff: Cutoff, depth: int | None, *, ids_only: bool) -> pl.Expr:
     """The column ``why:@<cut-off>``.
 
-    k is beyond the declared depth for every query alike. N characters are beyond it where all results that
+    Characters cannot be counted where ids alone are known. k is beyond the declared depth for every query alike. N characters are beyond it where all results that
     were asked for came back and have fewer, or where a chunk of unknown length stands before N is reached.
     On ``n, known`` (characters of the results up to the first of unknown length) and ``unknown`` (whether
     there is one).
     """
+    if ids_only and cutoff.by_characters:
+        return _no_texts(ids_only=True).alias(f"why:@{cutoff.name}")
     deeper = pl.lit(depth is not None and cutoff.size > depth)
     unknown = pl.lit(value=False)
     if cutoff.by_characters:

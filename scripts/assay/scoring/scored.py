@@ -39,6 +39,7 @@ class Inputs:
         chunks: chunks.parquet of the snapshot, lazily; read only where there are judgements.
         documents: ``doc_id, folder`` of documents.parquet of the snapshot.
         others: what the system returned the second time that it was asked, the third, …
+        ids_only: whether the snapshot knows ids of chunks without their texts.
     """
 
     labels: Labels
@@ -50,6 +51,7 @@ class Inputs:
     chunks: pl.LazyFrame = field(default_factory=_no_chunks)
     documents: pl.DataFrame = field(default_factory=_no_documents)
     others: tuple[Run, ...] = ()
+    ids_only: bool = False
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,7 @@ class Scored:
         repeats: by ``q``: results that an earlier rank has already.
         extra: ids of queries in the run that gold does not know.
         depth: results asked for, as declared.
+        ids_only: as of the inputs.
     """
 
     queries: pl.DataFrame
@@ -88,6 +91,7 @@ class Scored:
     repeats: pl.Series
     extra: list[str]
     depth: int | None
+    ids_only: bool = False
 
 
 def score(inputs: Inputs) -> Scored:
@@ -132,12 +136,14 @@ def score(inputs: Inputs) -> Scored:
         else pl.zeros(n, pl.UInt32, eager=True).alias("repeats"),
         extra=extra,
         depth=run.depth,
+        ids_only=inputs.ids_only,
     )
 
 
 def scores(scored: Scored, settings: Settings) -> pl.DataFrame:
     """scores.parquet: ``query_id, query_key``, one column a metric and cut-off, one ``why:`` column a family."""
-    whole = pl.concat([scored.queries, nulls.families(scored.queries)], how="horizontal")
+    families = nulls.families(scored.queries, ids_only=scored.ids_only)
+    whole = pl.concat([scored.queries, families], how="horizontal")
     whys = [name for name in whole.columns if name.startswith("why:")]
     values, beyond = {}, []
     for cutoff, frame in [(None, whole), *_cut(scored, whole, settings.cutoffs)]:
@@ -173,7 +179,7 @@ def _cut(
     for cutoff in cutoffs:
         name = cutoff.name
         own = queries.with_columns(
-            nulls.beyond(cutoff, scored.depth),
+            nulls.beyond(cutoff, scored.depth, ids_only=scored.ids_only),
             pl.lit(cutoff.size, pl.UInt32).alias("k"),
             slots[name].alias("slots"),
             scored.returned.chars_at(queries, slots[name]).alias("read"),

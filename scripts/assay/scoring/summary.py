@@ -53,7 +53,7 @@ def summary(inputs: Inputs, scored: Scored, scores: pl.DataFrame, context: Conte
         "coverage_distribution": aggregate.coverage_distribution(scores, settings),
         "slices": slices.slices(scores, members, settings),
         "overlapping_slices": slices.overlapping(members),
-        "no_answer": aggregate.no_answer_rows(scored, context.snapshot["corpus_id"]),
+        "no_answer": aggregate.no_answer_rows(inputs, scored, context.snapshot["corpus_id"]),
         "counts": aggregate.counts(scored, inputs.passages, context.card),
         "extra_queries": scored.extra,
     }

@@ -97,3 +97,115 @@ def test_a_source_is_of_one_kind(tmp_path, place):
 def test_a_place_outside_the_repository(top, place, to):
     """Refused, whatever is there."""
     assert f"--to {to}: " in refused(top, place, to)
+
+
+def again(top, place, **how):
+    return plan_documents(top, place, NOTHING, "corpus", **how)
+
+
+def edit(path, old, new):
+    path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
+
+
+def test_what_people_edited_is_refused_and_named(top, place):
+    """Both changed: nothing is written; kept or replaced by a word of the command line, once."""
+    plan(top, place).carry_out(top)
+    edit(top / "corpus/a.md", TERM, SIZE)
+    edit(place / "a.md", TERM, "Иначе.")
+    assert refused(top, place).startswith(
+        "corpus/a.md: was edited since the last import, and its file changed too (+1 −1 lines, version "
+    )
+    replaced = again(top, place, existing="replace")
+    assert "Иначе." in replaced.writes["corpus/a.md"].decode()
+    kept = again(top, place, existing="keep")
+    assert any(fact.startswith("kept as it is: corpus/a.md was edited") for fact in kept.facts)
+    kept.carry_out(top)
+    assert SIZE in (top / "corpus/a.md").read_text("utf-8")
+    assert "kept as people wrote it: text of 1 document (a.md)" in plan(top, place).facts
+
+
+def test_what_changes_is_shown_first(top, place):
+    """Each changed document with its lines, the first ones in words, then new ones; none that is the same."""
+    plan(top, place).carry_out(top)
+    edit(place / "shop/b.txt", SIZE, "Иначе.")
+    (place / "0.md").write_text("# Ноль\n\nНовое.\n", "utf-8")
+    done = again(top, place)
+    assert done.preview == [f"changed shop/b.md: − {SIZE} + Иначе.", "new 0.md: 0 (ru) Ноль"]
+    lines = list(done.report(top, dry=True))
+    start = lines.index("preview:")
+    assert lines[start + 3].startswith("would change corpus/.imported")
+    assert lines[start + 4].startswith("would change corpus/shop/b.md: +1 −1 lines, version ")
+    assert lines[start + 5].startswith("would write corpus/0.md")
+    assert len(lines) == start + 6
+
+
+def test_documents_whose_files_are_gone(top, place):
+    """Named and kept; removed if that is asked for, but for those that people edited."""
+    (place / "c.md").write_text("# В\n\nТекст.\n", "utf-8")
+    plan(top, place).carry_out(top)
+    (place / "c.md").unlink()
+    (place / "shop/b.txt").unlink()
+    edit(top / "corpus/c.md", "Текст.", "Правка.")
+    kept = again(top, place)
+    assert [fact.partition(" (")[0] for fact in kept.facts if fact.startswith("gone")] == [
+        "gone from the folder: corpus/c.md",
+        "gone from the folder: corpus/shop/b.md",
+    ]
+    assert kept.removes == []
+    kept.carry_out(top)
+    done = again(top, place, remove_gone=True)
+    assert done.removes == ["corpus/shop/b.md"]
+    done.carry_out(top)
+    assert not (top / "corpus/shop/b.md").exists()
+    assert (top / "corpus/c.md").exists()
+
+
+def test_what_people_removed_or_moved(top, place):
+    """Taken out of the corpus, it stays out; put elsewhere, it is changed there."""
+    plan(top, place).carry_out(top)
+    (top / "corpus/a.md").unlink()
+    (top / "corpus/help").mkdir(exist_ok=True)
+    (top / "corpus/shop/b.md").rename(top / "corpus/help/size.md")
+    edit(place / "shop/b.txt", SIZE, "Иначе.")
+    done = plan(top, place)
+    assert (
+        "not brought back: corpus/a.md, which people removed (--existing replace brings it back)"
+        in done.facts
+    )
+    done.carry_out(top)
+    assert "Иначе." in (top / "corpus/help/size.md").read_text("utf-8")
+    assert not (top / "corpus/shop/b.md").exists()
+    assert not (top / "corpus/a.md").exists()
+    assert plan(top, place).changes(top) == {}
+    (place / "a.md").unlink()
+    plan(top, place).carry_out(top)
+    (place / "a.md").write_text("# Снова\n\nТекст.\n", "utf-8")
+    assert "corpus/a.md" in plan(top, place).changes(top)
+
+
+def test_another_folder_overwrites_nothing(top, place):
+    """An index page that two exports have; the same export under another name goes on."""
+    plan(top, place).carry_out(top)
+    other = place.parent / "other"
+    other.mkdir()
+    (other / "a.md").write_text("# Чужое\n\nТекст.\n", "utf-8")
+    (top / "corpus/shop/c.md").write_bytes(
+        (top / "corpus/shop/b.md").read_bytes().replace(b"shop/b", b"shop/c")
+    )
+    for number in range(3):
+        (place / f"{number}.md").write_text("# А\n\nТекст.\n", "utf-8")
+    plan(top, place).carry_out(top)
+    assert "corpus/a.md: was imported from in, and differs (" in refused(top, other)
+    dated = place.rename(place.parent / "in-2026-12")
+    (dated / "0.md").unlink()
+    edit(dated / "a.md", TERM, "Иначе.")
+    done = plan(top, dated)
+    assert [fact for fact in done.facts if fact.startswith("gone from the folder: corpus/0.md")]
+    assert "corpus/a.md" in done.words
+
+
+def test_a_broken_record_is_named(top, place):
+    """A merge left its marks: nothing is guessed."""
+    plan(top, place).carry_out(top)
+    (top / "corpus/.imported").write_text("<<<<<<< main\n", "utf-8")
+    assert refused(top, place).startswith("corpus/.imported:1: is a conflict marker of a merge")

@@ -55,7 +55,7 @@ def test_a_folder_of_every_kind_becomes_a_corpus():
         ("terms.md", "terms", "Terms", "en", "terms.pdf"),
     ]
     assert [path for path, _ in done.skipped] == [".hidden.md", "empty.md", "old.doc", "scan.pdf"]
-    assert dict(done.skipped)["scan.pdf"] == "holds no text"
+    assert dict(done.skipped)["scan.pdf"].startswith("its pages are pictures without text")
     assert list(lines_of(done.losses)) == ["lost: PDF pages without text: 1 (docs/scan.pdf page 1)"]
     assert len(read_documents(written(done), "corpus")) == 6
 
@@ -128,7 +128,10 @@ def test_options_and_folders_that_give_nothing_are_named():
         "split level: is 9; headings have levels 1 to 6",
     ]
     assert problems({"a.png": "x"}) == [
-        "docs: holds no file that can become a document; give a folder of Markdown, text, HTML, DOCX or PDF files"
+        (
+            "docs: holds no file that can become a document (a.png: .png is none of .md, .markdown, .txt, .text, "
+            ".html, .htm, .xhtml, .docx, .pdf); give a folder of Markdown, text, HTML, DOCX or PDF files"
+        )
     ]
 
 

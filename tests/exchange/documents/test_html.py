@@ -33,7 +33,12 @@ def test_the_content_is_what_the_page_says_it_is():
     found = read(page)
     assert found.body == "# Возврат товара\n\nСрок\u00a0— 30 дней.\n"
     assert (found.title, found.lang, found.url) == ("Возврат товара", "ru-RU", "https://shop.example/returns")
-    assert lost(page) == ["lost: hidden parts: 2 (a.html)", "lost: scripts and styles: 1 (a.html)"]
+    assert lost(page) == [
+        "lost: hidden parts: 2 (a.html «нет»)",
+        "lost: navigation and edit links: 1 (a.html «Меню»)",
+        "lost: page headers, footers and asides: 2 (a.html «Магазин», a.html «©»)",
+        "lost: scripts and styles: 1 (a.html)",
+    ]
 
 
 def test_a_page_without_main_content_is_its_body():
@@ -41,8 +46,8 @@ def test_a_page_without_main_content_is_its_body():
     page = "<title>Срок</title><nav>Меню</nav><header>Лого</header><p>Текст<aside>Реклама</aside><footer>©</footer>"
     assert read(page).body == "# Срок\n\nТекст\n"
     assert lost(page) == [
-        "lost: navigation and edit links: 1 (a.html)",
-        "lost: page headers, footers and asides: 3 (a.html)",
+        "lost: navigation and edit links: 1 (a.html «Меню»)",
+        "lost: page headers, footers and asides: 3 (a.html «Лого», a.html «Реклама», a.html «©»)",
     ]
 
 
@@ -61,6 +66,31 @@ def test_wikis_and_help_centres_have_places_for_content(page):
     found = read(page)
     assert found.body == "# Срок\n\n## A\n\nТекст\n"
     assert found.title == "Срок"
+
+
+def test_words_around_the_content_are_counted():
+    """A comment with an answer, a box that no element names: one sees that text is lost, and which."""
+    page = """<div><p>Меню сайта</p><script>x()</script><div><main><h1>Срок</h1><p>30 дней</p></main>
+    <section><h2>Комментарии</h2><p>Звоните: ответим</p></section></div></div>"""
+    assert lost(page) == ["lost: words around the content of pages: 5 (a.html «Звоните: ответим»)"]
+
+
+@pytest.mark.parametrize(
+    ("markup", "text"),
+    [
+        (
+            "<details><summary>Как вернуть?</summary><p>За 30 дней.</details>Ещё",
+            "Как вернуть?\n\nЗа 30 дней.\n\nЕщё",
+        ),
+        ("<p>а<footer>Сноска: 1</footer><aside>Внимание!</aside>б", "а\n\nСноска: 1\n\nВнимание!\n\nб"),
+        ("а<address>б</address><dialog>в</dialog>г", "а\n\nб\n\nв\n\nг"),
+        ("<ol><li><pre># x\ny</pre></ol>", "1.\n   ```\n   # x\n   y\n   ```"),
+        ("а&#2;&#2;&#2;", "а"),
+    ],
+)
+def test_blocks_stay_apart(markup, text):
+    """Words of two blocks are not glued into one; code in a list is code for every reader."""
+    assert body(markup) == text
 
 
 def test_many_pages_in_one_have_a_title_of_their_own():

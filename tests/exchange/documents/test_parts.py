@@ -1,4 +1,4 @@
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from assay.exchange.documents.parts import parts
@@ -69,6 +69,7 @@ _LINES = st.lists(
 )
 
 
+@example(["текст", "# А", "# А", "# А"], 1)
 @given(_LINES, st.integers(1, 3))
 def test_names_are_unique_and_nothing_but_bare_headings_is_lost(lines, level):
     """Parts are stretches of the file in order, and are not split again."""

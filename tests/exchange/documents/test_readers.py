@@ -13,7 +13,9 @@ from assay.exchange.documents.readers import kind_of, lacking, unread
         ("a/.git/b.md", b"x", "hidden"),
         ("a/~$b.docx", b"x", "a lock that an office leaves while a file is open"),
         ("b.md", b"\xef\xbb\xbf \r\n", "empty"),
-        ("b.doc", b"x", ".doc is none of .md, .markdown, .txt, .text, .html, .htm, .xhtml, .docx, .pdf"),
+        ("b.css", b"x", ".css is none of .md, .markdown, .txt, .text, .html, .htm, .xhtml, .docx, .pdf"),
+        ("b.doc", b"x", ".doc is not read: save it as DOCX"),
+        ("b.ZIP", b"x", "an archive: unpack it"),
         (
             "LICENSE",
             b"x",

@@ -254,3 +254,25 @@ def test_the_group_of_gold_shows_it_and_does_not_load_it():
     assert "sample   Draw questions from a log, unlabelled." in done.stdout
     assert "check    Hold the gold set" in done.stdout
     assert "assay.exchange" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("by", "said"),
+    [
+        (("type",), "no record has a type: drawn by frequency only (--map type=COLUMN names a column; "),
+        (("type", "lang"), "no record has a type: drawn by lang and frequency only (--map type=COLUMN "),
+        (
+            ("type", "subject"),
+            "no record has a type or subject: drawn by frequency only (--map type=COLUMN --map ",
+        ),
+        (("lang",), None),
+    ],
+)
+def test_a_log_without_types_is_drawn_by_frequency_and_says_so(top, by, said):
+    """And how to have them; nothing is said where nobody asked for them, or the log has some."""
+    bare = top / "bare.csv"
+    bare.write_text("question\nкак вернуть товар\nгде мой заказ\n", "utf-8")
+    lines = [line for line in plan_sample(top, bare, HOW, Wanted(2, by=by)).facts if "no record has" in line]
+    assert [line[: len(said or "")] for line in lines] == ([said] if said else [])
+    typed = plan_sample(top, log(top), HOW, Wanted(2))
+    assert not any("no record has" in line for line in typed.facts)

@@ -16,6 +16,8 @@ QRELS = b"q1 0 a 1\nq1 0 d 0\n"
         (QRELS, False, True),
         (b'{"id": 1} 2 3 4\n', False, False),
         (b"a b c d\n", False, False),
+        (QRELS + b"q1 0 e\n", False, True),
+        ("Какой лимит на 2026\nСколько дней на возврат?\nЧто ещё?\n".encode(), False, False),
         (b"one two three\n", False, False),
         (b"\xff\xfe\x00", False, False),
         (b"", False, False),

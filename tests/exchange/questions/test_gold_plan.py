@@ -10,8 +10,10 @@ from assay.exchange.questions.gold_plan import Rules, plan_gold
 from assay.exchange.questions.questions import read_questions
 from assay.exchange.records.mapping import Mapped
 from assay.gold.repository import review_repository
+from assay.manifest import sha256
 from exchange.imports import CODE, SIZE, SPARE, TERM, lay_out, read
 
+TERM_ID, CODE_ID = (f"returns#{sha256(text.encode())[:8]}" for text in (TERM, CODE))
 MAIL = "ann@mail.example.org"
 
 
@@ -49,10 +51,13 @@ def test_questions_and_passages_are_written_and_hold_all_rules(top):
     """`assay gold check` finds nothing; passages know where they stand; the changelog has a line."""
     done = bring(top, LABELLED, sets="together")
     queries = {row["id"]: row for row in read(top / "gold/queries.jsonl")}
-    assert queries["007"]["evidence_sets"] == [["returns#11-65", "returns#66-122"]]
+    assert queries["007"]["evidence_sets"] == [[TERM_ID, CODE_ID]]
     assert [row["text"] for row in read(top / "gold/passages.jsonl")] == [SIZE, TERM, CODE]
     assert review_repository(top).problems == []
-    assert "2 questions: 2 new; 3 passages in all" in (top / "gold/CHANGELOG.md").read_text().splitlines()[2]
+    assert (
+        "2 questions: 2 new; labels: 2 labelled; 3 passages in all"
+        in (top / "gold/CHANGELOG.md").read_text().splitlines()[2]
+    )
     assert "3 references: 3 by containment, 0 not found" in done.facts
 
 
@@ -84,9 +89,7 @@ def test_what_was_not_found_is_listed(top):
     assert MAIL not in (top / "gold/unmatched.jsonl").read_text()
     bring(top, [{"id": "1", "query": "А?", "relevant": [{"text": TERM}]}], existing="replace")
     assert [row["query_id"] for row in read(top / "gold/unmatched.jsonl")] == ["2"]
-    assert {row["id"]: row["relevant"] for row in read(top / "gold/queries.jsonl")}["1"] == {
-        "returns#11-65": 2
-    }
+    assert {row["id"]: row["relevant"] for row in read(top / "gold/queries.jsonl")}["1"] == {TERM_ID: 2}
 
 
 def test_a_question_with_one_lost_label_makes_no_passage(top):
@@ -98,19 +101,22 @@ def test_a_question_with_one_lost_label_makes_no_passage(top):
 
 def test_personal_data_is_refused_by_address_and_rule(top):
     """In questions and in passages, by the place in the file; the text is not shown."""
+    card = "4111 1111 1111 1111"
+    words = f"Платите картой {card} всегда."
     (top / "corpus/returns.md").write_text(
-        (top / "corpus/returns.md").read_text("utf-8") + f"\nПишите на {MAIL} всегда.\n", "utf-8"
+        (top / "corpus/returns.md").read_text("utf-8") + f"\n{words}\n", "utf-8"
     )
     values = [
         {"id": "1", "query": f"Почта {MAIL}?"},
-        {"id": "2", "query": "Куда писать?", "relevant": [{"text": f"Пишите на {MAIL} всегда."}]},
+        {"id": "2", "query": "Чем платить?", "relevant": [{"text": words}]},
     ]
     problems = refused(top, values)
     assert sorted(problem.partition(";")[0] for problem in problems) == [
         "f:1 (1): query holds an e-mail address",
-        "f:2 [1] (returns#167-205): text holds an e-mail address",
+        f"f:2 [1] (returns#{sha256(words.encode())[:8]}): text holds a card number",
     ]
     assert MAIL not in "".join(problems)
+    assert card not in "".join(problems)
 
 
 def test_broken_gold_files_are_named_whole(top):
@@ -186,3 +192,77 @@ def test_spare_words_of_two_documents_stay_unlabelled(top):
     bring(top, [{"id": "1", "query": "Где?", "relevant": [{"text": SPARE}]}])
     (row,) = read(top / "gold/unmatched.jsonl")
     assert row["reason"].startswith("its text stands at 2 places (help/exchange 84:125, returns 124:165)")
+
+
+def test_how_labels_stand_is_counted(top):
+    """Labelled, nothing said, nothing answers, not found: four things, in the preview and in the changelog."""
+    values = [
+        {"id": "1", "query": "А?", "relevant": [{"text": TERM}]},
+        {"id": "2", "query": "Б?"},
+        {"id": "3", "query": "В?", "relevant": None},  # as nothing
+        {"id": "4", "query": "Г?", "relevant": []},
+        {"id": "5", "query": "Д?", "type": "no_answer"},
+        {"id": "6", "query": "Е?", "relevant": [{"text": TERM}, {"text": "Нет такого."}]},
+        {"id": "7", "query": "Ё?", "relevant": {"u-1": 0}},
+    ]
+    line = "labels: 1 labelled, 3 not labelled yet, 2 with no answer, 1 whose labels were not all found"
+    assert line in bring(top, values, sets="each").facts
+    assert line in (top / "gold/CHANGELOG.md").read_text("utf-8")
+
+
+QUOTED = [
+    {"id": "1", "query": "А?", "quote": f"1. {TERM}\n2. {CODE}"},
+    {"id": "2", "query": "Б?", "quote": [TERM, "на другой размер"]},
+    {"id": "3", "query": "В?", "quote": f"{SIZE}; {CODE}"},
+    {"id": "4", "query": "Г?", "quote": f"{TERM} {CODE}"},
+]
+
+
+def test_quotations_of_cells_and_lists(top):
+    """By line, by ';', whole where the corpus has it whole; each is a label."""
+    done = bring(top, QUOTED, sets="together")
+    texts = {row["id"]: row["text"] for row in read(top / "gold/passages.jsonl")}
+    sets = {
+        row["id"]: sorted(texts[name] for name in row["evidence_sets"][0])
+        for row in read(top / "gold/queries.jsonl")
+    }
+    assert sets == {
+        "1": sorted([TERM, CODE]),
+        "2": sorted([TERM, "на другой размер"]),
+        "3": sorted([SIZE, CODE]),
+        "4": [f"{TERM} {CODE}"],
+    }
+    assert "2 cells of several labels, parted as the corpus has them" in done.facts
+    assert plan(top, QUOTED, sets="together").changes(top) == {}
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        lambda text: text.replace(TERM, f"Вводные слова. {TERM}"),
+        lambda text: text.replace("# Возврат", "# Возврат\n\n## Сроки"),
+        lambda text: text.replace("version: v1", "version: v2"),
+    ],
+)
+def test_the_same_after_an_edit_elsewhere_in_the_document(top, edit):
+    """Nothing is written and nothing conflicts: quotations, spans with words, and spans without."""
+    values = [
+        *QUOTED,
+        {"id": "5", "query": "Д?", "relevant": [{"doc": "returns", "start": 11, "end": 65, "text": TERM}]},
+        {"id": "6", "query": "Е?", "relevant": [{"doc": "returns", "start": 66, "end": 75}]},
+    ]
+    bring(top, values, sets="together")
+    path = top / "corpus/returns.md"
+    path.write_text(edit(path.read_text("utf-8")), "utf-8")
+    again = plan(top, values, sets="together")
+    assert again.changes(top) == {}
+    assert "6 questions: 6 the same" in again.facts
+
+
+def test_labels_that_an_older_version_named_by_offsets_are_known_again(top):
+    """Names do not matter: what stands at the place does."""
+    bring(top, LABELLED)
+    for name in ("queries", "passages"):
+        path = top / f"gold/{name}.jsonl"
+        path.write_text(path.read_text("utf-8").replace(TERM_ID, "returns#11-65"), "utf-8")
+    assert plan(top, LABELLED).changes(top) == {}

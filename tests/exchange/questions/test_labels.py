@@ -2,21 +2,17 @@ import copy
 
 import pytest
 
-from assay.exchange.questions.labels import Passages, counts_line, join
+from assay.exchange.questions.label_passages import Passages
+from assay.exchange.questions.labels import counts_line, join, states_line
 from assay.exchange.questions.locating import Located, Place
 from assay.exchange.questions.questions import Question
 from assay.exchange.questions.references import Reference
 from assay.gold.fields import QUERY
 from assay.manifest import sha256
-from exchange.imports import CODE, TERM, of_chunks, of_documents
+from exchange.imports import CODE, TERM, of_documents
 
-ROWS = [
-    {"chunk_id": "c1", "text": TERM},
-    {"chunk_id": "a b", "text": CODE, "section": "Код"},
-    {"chunk_id": "a_b", "text": "Другое."},
-    {"chunk_id": "nfd", "text": "Чай и кофе\u0301, й".replace("й", "и\u0306")},
-]
 PLACE = Place(None, "returns", 11, 65)
+TERM_ID = f"returns#{sha256(TERM.encode())[:8]}"
 GOLD = {
     **dict.fromkeys(QUERY),
     "id": "1",
@@ -24,7 +20,7 @@ GOLD = {
     "lang": "ru",
     "type": "exact",
     "split": "dev",
-    "relevant": {"returns#11-65": 2},
+    "relevant": {TERM_ID: 2},
     "why": {},
     "status": "unreviewed",
 }
@@ -42,48 +38,14 @@ def put(existing, old, places=(PLACE,), sets="unstated", **fields):
     )
 
 
-def test_one_passage_a_place():
-    """A second reference to a place, and a passage that labels it already, give its id."""
-    corpus = of_documents()
-    passages = Passages([], corpus)
-    assert passages.id_of(PLACE, "f:1") == passages.id_of(PLACE, "f:2") == "returns#11-65"
-    assert passages.rows[0]["text"] == TERM
-    again = Passages([{**passages.rows[0], "id": "by-people"}], corpus)
-    assert again.id_of(PLACE, "f:1") == "by-people"
-    assert len(again.rows) == 1
-
-
-def test_passages_of_chunks():
-    """Whole chunks keep their ids where ours may be so; some words of one have an id of their own; hashes are of NFC."""
-    passages = Passages([], of_chunks(ROWS))
-    names = [passages.id_of(Place(chunk_id=row["chunk_id"]), "f:1") for row in ROWS]
-    assert names == ["c1", f"a_b~{sha256(b'a b')[:8]}", "a_b", "nfd"]
-    words = passages.id_of(Place(chunk_id="c1", words="30 дней"), "f:1")
-    assert words == f"c1~{sha256('30 дней'.encode())[:8]}"
-    rows = {row["id"]: row for row in passages.rows}
-    assert rows["nfd"]["sha256"] == sha256(rows["nfd"]["text"].encode())
-    assert "й" in rows["nfd"]["text"]
-    assert rows[names[1]]["section"] == "Код"
-
-
-def test_an_id_that_another_text_has():
-    """A chunk whose text changed since its label: both passages stay, the old one as it is."""
-    old = Passages([], of_chunks([{"chunk_id": "c1", "text": "Прежний текст."}]))
-    old.id_of(Place(chunk_id="c1"), "f:1")
-    now = Passages(old.rows, of_chunks(ROWS))
-    name = now.id_of(Place(chunk_id="c1"), "f:1")
-    assert name.startswith("c1~")
-    assert [row["text"] for row in now.rows] == ["Прежний текст.", TERM]
-    assert Passages(now.rows, of_chunks(ROWS)).id_of(Place(chunk_id="c1"), "f:1") == name
-
-
 def test_a_partly_matched_list_makes_no_passage():
     """Its question stays unlabelled; what was not found is listed with the reason."""
     done = put("refuse", None, (PLACE, None))
     assert done.passages == []
     assert (done.queries[0]["relevant"], done.queries[0]["evidence_sets"]) == ({}, None)
     assert done.unmatched == [{"query_id": "1", "at": "f:1 [2]", "reference": "'x'", "reason": "nowhere"}]
-    assert counts_line(done) == "1 question: 1 new, 1 without labels"
+    assert counts_line(done) == "1 question: 1 new"
+    assert states_line(done) == ["labels: 1 whose labels were not all found"]
 
 
 @pytest.mark.parametrize("existing", ["refuse", "keep", "replace"])
@@ -92,7 +54,7 @@ def test_a_question_that_says_the_same_stays_as_it_is(existing):
     old = {
         **GOLD,
         "split": "holdout",
-        "why": {"returns#11-65": "Срок."},
+        "why": {TERM_ID: "Срок."},
         "reviewed_by": ["a", "b"],
         "status": "reviewed",
     }
@@ -109,7 +71,9 @@ def test_a_question_that_says_something_else():
     )
     assert put("keep", old, type="other").queries == [old]
     done = put("replace", old, (Place(None, "returns", 66, 80),), type="other", query="Б?")
-    assert done.queries == [{**old, "type": "other", "query": "Б?", "relevant": {"returns#66-80": 2}}]
+    assert done.queries == [
+        {**old, "type": "other", "query": "Б?", "relevant": {f"returns#{sha256(CODE[:14].encode())[:8]}": 2}}
+    ]
     assert done.counts["replaced"] == 1
     assert done.problems == []
 
@@ -119,10 +83,10 @@ def test_a_question_that_says_something_else():
     [
         ({"status": "reviewed"}, "and reviewed; edit it in gold/queries.jsonl"),
         ({"reviewed_by": ["a"]}, "and reviewed; edit it"),
-        ({"why": {"returns#11-65": "Срок."}}, "people have added why, which belong to the labels"),
+        ({"why": {TERM_ID: "Срок."}}, "people have added why, which belong to the labels"),
         ({"claims": [{"id": "c", "text": "т", "passages": []}]}, "people have added claims"),
         (
-            {"evidence_sets": [["returns#11-65"]], "relevant": {}},
+            {"evidence_sets": [[TERM_ID]], "relevant": {}},
             "it has evidence sets, the file a flat list",
         ),
     ],

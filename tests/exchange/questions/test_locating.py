@@ -88,7 +88,6 @@ def test_ways_into_documents(said, words, way):
         ({"doc": "returns", "start": 5, "end": 5000}, "span 5:5000 of document returns is not inside it"),
         ({"doc": "returns", "start": 9, "end": 11}, "holds no letter and no digit"),
         ({"doc": "zzz", "start": 0, "end": 5}, "'zzz' is no document of the corpus"),
-        ({"link": "https://kb.example/help/exchange?x=1#a"}, "is a link to a page (document help/exchange)"),
     ],
 )
 def test_what_is_not_found_says_why(said, reason):

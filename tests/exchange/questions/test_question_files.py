@@ -97,3 +97,26 @@ def test_faults_of_trec_files(tmp_path):
     """A grade that is no whole number, by its line."""
     with pytest.raises(InputError, match=r"qrels:1: .*0\.5"):
         read(put(tmp_path / "qrels", "1 0 c 0.5\n"))
+
+
+def test_a_text_of_questions(tmp_path):
+    """One a line, unlabelled; ids are made of the texts, whatever stands around them; repetitions are counted."""
+    found = read(put(tmp_path / "q.txt", "# чат\nКак вернуть?\n\nКогда?\nКак  вернуть?\n"))
+    assert [(query, refs) for _, query, refs in rows(found)] == [("Как вернуть?", []), ("Когда?", [])]
+    assert found.read.facts[:2] == [
+        f"{tmp_path}/q.txt: one question a line, 3 questions",
+        f"{tmp_path}/q.txt: 1 line with # left out",
+    ]
+    assert "1 repetition of questions that were there already: each question is kept once" in found.read.facts
+    again = read(put(tmp_path / "other.txt", "1. Новый вопрос?\n2. Когда?\n"))
+    assert rows(again)[1] == rows(found)[1]
+    assert found.shape is None
+
+
+def test_a_question_of_four_words_is_no_line_of_qrels(tmp_path):
+    """Though its last word is a number."""
+    found = read(put(tmp_path / "q.txt", "Какой лимит на 2026\nСколько дней на возврат товара?\n"))
+    assert [query for _, query, _ in rows(found)] == [
+        "Какой лимит на 2026",
+        "Сколько дней на возврат товара?",
+    ]

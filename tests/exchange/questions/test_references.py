@@ -69,13 +69,11 @@ def test_links_of_one_cell():
 
 
 def test_what_has_many_words_is_a_quotation():
-    """It is not cut at its commas; several stand on lines of their own."""
+    """It is not cut at its commas; a cell of them is not cut before the corpus is asked."""
     assert pointed(QUOTE) == [{"text": QUOTE}]
     assert pointed([QUOTE, "c1"]) == [{"text": QUOTE}, {"chunk_id": "c1"}]
-    assert pointed(f"{QUOTE}\nЧек можно найти в письме") == [
-        {"text": QUOTE},
-        {"text": "Чек можно найти в письме"},
-    ]
+    cell = f"{QUOTE}\nЧек можно найти в письме"
+    assert pointed(cell) == [{"text": cell}]
     assert pointed("x" * 201) == [{"text": "x" * 201}]
 
 
@@ -152,3 +150,15 @@ def test_whatever_stands_there_is_a_reference_or_a_fault(value):
     found, problems = references_of(value, "f:1", None)
     assert all(one.spot.startswith("f:1 [") for one in found)
     assert all(problem.where.startswith("f:1 [") for problem in problems)
+
+
+def test_short_texts_beside_quotations_are_quotations_too():
+    """Two words of a list of contexts; a single word stays an id."""
+    assert pointed([QUOTE, "30 дней", "c1"]) == [{"text": QUOTE}, {"text": "30 дней"}, {"chunk_id": "c1"}]
+    assert pointed(["30 дней", "c1"]) == ids("30 дней", "c1")
+
+
+@pytest.mark.parametrize("span", [[5, 9], ["5", "9.0"], "5:9", "[5, 9]", "(5; 9)", " 5–9 ", "5.0-9.0"])
+def test_spans_as_they_are_written(span):
+    """A pair, or the text of one."""
+    assert pointed([{"file_path": "a", "span": span}]) == [{"doc": "a", "start": 5, "end": 9}]

@@ -89,6 +89,39 @@ def test_short_rows_and_columns_without_heading_are_said():
     ]
 
 
+def test_a_title_and_two_rows_of_headings():
+    """As Excel saves merged cells: the group in the first of its columns; lines are counted as in the file."""
+    text = "Вопросы за март;;;;\n№;Вопрос;;Ответ;\n;Текст;Тема;Текст;Ссылка\n007;q;x;a;https://kb/1\n"
+    found = csv(text)
+    assert found.values == [
+        {
+            "№": "007",
+            "Вопрос / Текст": "q",
+            "Вопрос / Тема": "x",
+            "Ответ / Текст": "a",
+            "Ответ / Ссылка": "https://kb/1",
+        }
+    ]
+    assert found.spots == ["q.csv:4"]
+    assert found.notes == ["q.csv:1 is a title and was passed over", "q.csv: headings are lines 2 to 3"]
+
+
+def test_rows_of_headings_of_a_csv_can_be_stated():
+    """Where they are not sure, the option is named."""
+    text = "Вопрос,Ссылки,\nтекст,Статья,Раздел\nq,a,b\n"
+    found = csv(text)
+    assert len(found.values) == 2
+    assert "q.csv:2 looks like a second row of headings: --header-rows 2 reads it as one" in found.notes
+    stated = read_records(text.encode(), "q.csv", header=2)
+    assert stated.values == [{"Вопрос / текст": "q", "Ссылки / Статья": "a", "Ссылки / Раздел": "b"}]
+    assert read_records(text.encode(), "q.csv", header=9).values == []
+
+
+def test_a_first_row_of_one_cell_is_no_title_of_a_ragged_file():
+    """It has no further cells: the others are too many."""
+    assert errors(b"query\na,b\n", "q.csv") == ["q.csv:2: has 2 cells, the heading 1; mend the line"]
+
+
 def test_a_cell_may_be_huge():
     """Python's own limit is 128 KB, and is as before afterwards."""
     import csv as module

@@ -195,7 +195,7 @@ QUESTIONS = {
                 "synthesizer_name": "single_hop",
             }
         ],
-        {"query": "Как вернуть?", "relevant": [TEXT], "expected_answer": "За 30 дней"},
+        {"query": "Как вернуть?", "quote": [TEXT], "expected_answer": "За 30 дней"},
     ),
     "DeepEval": (
         "a.json",
@@ -248,6 +248,157 @@ QUESTIONS = {
             "rationale": "срочно",
         },
     ),
+    "Ragas, a test set of the first versions": (
+        "a.jsonl",
+        [
+            {
+                "question": "Как вернуть?",
+                "contexts": [TEXT],
+                "ground_truth": "За 30 дней",
+                "evolution_type": "simple",
+                "metadata": [{"source": "kb.md"}],
+            }
+        ],
+        {"query": "Как вернуть?", "relevant": [TEXT], "expected_answer": "За 30 дней"},
+    ),
+    "Ragas, an evaluation of the first versions": (
+        "a.jsonl",
+        [{"question": "Как вернуть?", "contexts": ["x y z"], "answer": "y", "ground_truth": "За 30 дней"}],
+        {"query": "Как вернуть?", "expected_answer": "За 30 дней"},
+    ),
+    "Ragas with ids": (
+        "a.jsonl",
+        [{"user_input": "Как вернуть?", "reference_context_ids": ["a"], "reference_contexts": [TEXT]}],
+        {"query": "Как вернуть?", "relevant": ["a"], "quote": [TEXT]},
+    ),
+    "DeepEval goldens": (
+        "a.json",
+        {
+            "goldens": [
+                {
+                    "input": "Как вернуть?",
+                    "expected_output": "За 30 дней",
+                    "context": [TEXT],
+                    "source_file": "kb.md",
+                }
+            ]
+        },
+        {"query": "Как вернуть?", "relevant": [TEXT], "expected_answer": "За 30 дней", "doc": "kb.md"},
+    ),
+    "LangSmith": (
+        "a.jsonl",
+        [
+            {
+                "id": "e1",
+                "inputs": {"question": "Как вернуть?"},
+                "outputs": {"answer": "За 30 дней"},
+                "metadata": {},
+            }
+        ],
+        {"id": "e1", "query": "Как вернуть?", "expected_answer": "За 30 дней"},
+    ),
+    "LangSmith, CSV": (
+        "a.csv",
+        "input_question,output_answer\nКак вернуть?,За 30 дней\n",
+        {"query": "Как вернуть?", "expected_answer": "За 30 дней"},
+    ),
+    "Phoenix": (
+        "a.csv",
+        "example_id,attributes.input.value,reference\ne1,Как вернуть?,За 30 дней\n",
+        {"id": "e1", "query": "Как вернуть?", "expected_answer": "За 30 дней"},
+    ),
+    "LlamaIndex": (
+        "a.json",
+        {
+            "examples": [
+                {"query": "Как вернуть?", "reference_contexts": [TEXT], "reference_answer": "За 30 дней"}
+            ]
+        },
+        {"query": "Как вернуть?", "quote": [TEXT], "expected_answer": "За 30 дней"},
+    ),
+    "TruLens": (
+        "a.json",
+        [{"query": "Как вернуть?", "expected_response": "За 30 дней", "expected_chunks": ["a", "b"]}],
+        {"query": "Как вернуть?", "relevant": ["a", "b"], "expected_answer": "За 30 дней"},
+    ),
+    "Giskard": (
+        "a.jsonl",
+        [
+            {
+                "id": "g1",
+                "question": "Как вернуть?",
+                "reference_answer": "За 30 дней",
+                "reference_context": TEXT,
+                "conversation_history": [],
+                "metadata": {"question_type": "simple"},
+            }
+        ],
+        {
+            "id": "g1",
+            "query": "Как вернуть?",
+            "quote": TEXT,
+            "expected_answer": "За 30 дней",
+            "type": "simple",
+            "history": [],
+        },
+    ),
+    "golden columns": (
+        "a.csv",
+        "question_id,question,golden_chunk_ids,golden_answer\n007,Как вернуть?,a;b,За 30 дней\n",
+        {"id": "007", "query": "Как вернуть?", "relevant": "a;b", "expected_answer": "За 30 дней"},
+    ),
+    "evidence that is quoted": (
+        "a.jsonl",
+        [{"question": "Как вернуть?", "evidence": TEXT, "citations": ["kb-7"]}],
+        {"query": "Как вернуть?", "relevant": ["kb-7"], "quote": TEXT},
+    ),
+    "a sheet of spans": (
+        "a.csv",
+        (
+            "№ п/п;Текст вопроса;Ответы;Документ;Начало;Конец;Цитаты;Тема;Кем задан\n"
+            f"1;Как вернуть?;За 30 дней;kb.md;5;12;{TEXT};возврат;Анна\n"
+        ),
+        {
+            "id": "1",
+            "query": "Как вернуть?",
+            "expected_answer": "За 30 дней",
+            "doc": "kb.md",
+            "start": 5,
+            "end": 12,
+            "quote": TEXT,
+            "type": "возврат",
+        },
+    ),
+    "an Эталон of ids": (
+        "a.csv",
+        "Номер,Запрос,Эталон\n1,Как вернуть?,kb-7\n",
+        {"id": "1", "query": "Как вернуть?", "relevant": "kb-7"},
+    ),
+    "an Эталон of words": (
+        "a.csv",
+        "Номер,Запрос,Эталон,Раздел\n1,Как вернуть?,За 30 дней,Возврат\n",
+        {"id": "1", "query": "Как вернуть?", "expected_answer": "За 30 дней", "type": "Возврат"},
+    ),
+    "numbered columns": (
+        "a.csv",
+        "Вопрос,Ссылка 1,Ссылка 2\nКак вернуть?,https://kb/1,https://kb/2\n",
+        {"query": "Как вернуть?", "relevant": ["https://kb/1", "https://kb/2"]},
+    ),
+    "a group that is one label": (
+        "a.csv",
+        "Вопрос,Источник,,\n,Документ,Цитата,Начало\nКак вернуть?,kb.md,30 дней,5\n",
+        {"query": "Как вернуть?", "doc": "kb.md", "quote": "30 дней", "start": 5},
+    ),
+    "chunk as an id": (
+        "a.csv",
+        "question,chunk\nКак вернуть?,kb#7\n",
+        {"query": "Как вернуть?", "chunk_id": "kb#7"},
+    ),
+    "chunk as a text": (
+        "a.csv",
+        f"question,chunk\nКак вернуть?,{TEXT}\n",
+        {"query": "Как вернуть?", "quote": TEXT},
+    ),
 }
 
 
@@ -269,6 +420,22 @@ def test_chunks_of_other_tools_are_understood(shape):
     """Each in the form that the tool writes."""
     name, value, expected = CHUNKS[shape]
     assert taken(name, value, CHUNK) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("id,chunk\n1,Товар можно вернуть.\n", {"chunk_id": "1", "text": "Товар можно вернуть."}),
+        ("chunk,content\nkb#7,Товар можно вернуть.\n", {"chunk_id": "kb#7", "text": "Товар можно вернуть."}),
+        (
+            "ID чанка;Документ;Раздел;Текст\n7;kb.md;Возврат;Товар можно вернуть.\n",
+            {"chunk_id": "7", "doc_id": "kb.md", "section": "Возврат", "text": "Товар можно вернуть."},
+        ),
+    ],
+)
+def test_columns_of_chunks(text, expected):
+    """`chunk` is an id or a text, as its contents are."""
+    assert taken("c.csv", text, CHUNK) == expected
 
 
 @pytest.mark.parametrize("shape", QUESTIONS)

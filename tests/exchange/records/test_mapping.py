@@ -200,11 +200,11 @@ def test_whatever_a_file_holds_is_mapped_or_a_fault(values):
 
 
 def test_a_needed_field_that_is_nowhere_names_what_is_there():
-    """Ready to be pasted, quoted for a shell."""
+    """Each column with an example of what it holds."""
     [problem] = apply(
         [{"Вопрос / Текст": "a", "n": 1}],
         ["f:1"],
         Shape(),
         {"query": Target("text", (), "the question", required=True)},
     ).problems
-    assert problem.fix == """say where it is: --map 'query="Вопрос / Текст"' or query=n"""
+    assert problem.fix == "say where it is: --map query=PATH; there are: Вопрос / Текст (a); n (1)"

@@ -8,8 +8,6 @@ from assay.exchange.records.mapping import Shape
 from assay.exchange.records.reading import (
     Asked,
     files_of,
-    keep,
-    kept_shape,
     params_of,
     read,
     read_all,
@@ -144,10 +142,34 @@ def test_every_file_that_cannot_be_read_is_named():
     assert {problem.where for problem in caught.value.problems} == {"a.json:1", "b.jsonl:1", "c.parquet"}
 
 
-def test_faults_of_lines_are_refused_before_anything_is_mapped():
-    """What could be read alone would be half of it."""
-    with pytest.raises(InputError, match=r"^f.jsonl:2: is not JSON at column 1"):
-        got(CHUNKS.replace(b'{"id": "2"', b"x"))
+def test_faults_of_lines_and_of_values_come_at_once():
+    """A line that cannot be read hides no fault of another; where nothing can be read, they are all there is."""
+    broken = CHUNKS.replace(b'{"id": "2"', b"x") + b'{"id": "3", "text": ""}\n'
+    assert [str(one)[:24] for one in got(broken).mapped.problems] == [
+        "f.jsonl:2: is not JSON a",
+        "f.jsonl:3 text: is empty",
+    ]
+    with pytest.raises(InputError, match=r"^f.jsonl:1: is not JSON at column 1"):
+        got(b"x\n")
+
+
+def test_words_on_a_mapping_are_true_of_all_of_it():
+    """Stated is what stands on the command line; what the caller found is a guess as any."""
+    assert got(CHUNKS, fields={"chunk_id": "id", "text": "body"}).facts[1].startswith("mapping (stated): ")
+    assert got(CHUNKS, fields={"doc_id": ""}).facts[1].startswith("mapping (guessed): ")
+    found = got(CHUNKS, found={"text": "body"})
+    assert found.facts[1] == "mapping (guessed): chunk_id = id, text = body"
+    assert got(CHUNKS, found={"text": "body"}, fields={"text": "text"}).shape.fields["text"] == "text"
+
+
+def test_a_page_that_failed_in_part_is_refused_with_the_faults_of_lines():
+    """A loss is said beside the records; a failure is none."""
+    one = b'{"_shards": {"failed": 1}, "hits": {"hits": [{"_id": "1", "_source": {"text": "a"}}]}}\n'
+    with pytest.raises(InputError) as caught:
+        got(one + b"x\n")
+    assert [problem.where for problem in caught.value.problems] == ["f.jsonl:2", "f.jsonl:1"]
+    (loss,) = got(one.replace(b'"_shards": {"failed": 1}, "hits": {', b'"hits": {"total": 3, ')).losses
+    assert loss.count == 2
 
 
 @pytest.mark.parametrize("data", [b"", b"\n\n", b"[]"])
@@ -161,36 +183,6 @@ def test_no_records_at_a_path():
     """It says what to state."""
     with pytest.raises(InputError, match=r"f.jsonl:1: holds no records; say where they are: --rows PATH"):
         got(CHUNKS, rows="nodes")
-
-
-def test_a_mapping_is_kept_and_read_again():
-    """In params.yaml, below import; null where each value is a record."""
-    shape = Shape("hits.hits", {"text": "_source.body", "doc_id": '"Имя файла"'})
-    from assay.params import parse
-
-    data = keep(b"a: 1\n", shape, "chunks")
-    assert kept_shape(parse(data, "p"), "chunks") == shape
-    assert kept_shape(
-        parse(keep(data, Shape(None, {"id": "x"}), "results", "es"), "p"), "results", "es"
-    ) == Shape(None, {"id": "x"})
-    assert kept_shape({}, "chunks") is None
-    assert kept_shape({"import": None}, "results", "es") is None
-
-
-@pytest.mark.parametrize(
-    ("entry", "message"),
-    [
-        ({"rows": None}, "params.yaml import.chunks: is no mapping"),
-        ("x", "params.yaml import.chunks: is no mapping"),
-        ({"fields": {"text": 7}}, "params.yaml import.chunks: is no mapping"),
-        ({"fields": {"text": "a"}, "rows": 7}, "params.yaml import.chunks: is no mapping"),
-        ({"fields": {"text": "a["}}, r"'a\[': is no JMESPath"),
-    ],
-)
-def test_a_kept_mapping_that_is_none_is_refused(entry, message):
-    """People edit params.yaml."""
-    with pytest.raises(InputError, match=message):
-        kept_shape({"import": {"chunks": entry}}, "chunks")
 
 
 def test_params_are_those_of_a_repository(tmp_path):
@@ -215,4 +207,4 @@ def test_a_kept_mapping_that_fits_no_record_is_one_error():
 def test_what_stands_around_the_records_is_said():
     """A document's fields beside its chunks are not those of the chunks."""
     found = got(b'{"doc_id": "d", "took": 3, "chunks": [{"id": "1", "text": "a"}]}', name="f.json")
-    assert found.facts[:2] == ["1 record at chunks", "beside them, not read: doc_id, took"]
+    assert found.facts[:2] == ["1 record at chunks", "around the records, not read: doc_id, took"]

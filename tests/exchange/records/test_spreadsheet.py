@@ -5,6 +5,8 @@ import zipfile
 
 import openpyxl
 import pytest
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
 from openpyxl.styles import PatternFill
 
 from assay.errors import InputError
@@ -105,20 +107,103 @@ def test_one_heading_over_two_columns_is_one_column():
     assert read(book).values == [{"Вопрос": "q1", "Ссылки": "a\nb"}, {"Вопрос": "q2", "Ссылки": "c"}]
 
 
-def test_rows_of_headings_can_be_stated():
-    """Where nothing is merged, nobody can tell."""
-    rows = (["Вопрос", "Ссылки", None], ["текст", "Статья", "Раздел"], ["q", "a", "b"])
-    assert len(read(page(*rows)).values) == 2
-    assert read(page(*rows), header=2).values == [
-        {"Вопрос / текст": "q", "Ссылки / Статья": "a", "Раздел": "b"}
+GROUPS = (
+    ["№", "Вопрос", None, "Ответ", None],
+    ["п/п", "Текст", "Тема", "Текст", "Ссылка"],
+    ["007", "Как вернуть?", "возврат", "За 30 дней", "https://kb/1"],
+)
+GROUPED = {
+    "№ / п/п": "007",
+    "Вопрос / Текст": "Как вернуть?",
+    "Вопрос / Тема": "возврат",
+    "Ответ / Текст": "За 30 дней",
+    "Ответ / Ссылка": "https://kb/1",
+}
+
+
+def test_groups_above_names_of_fields():
+    """The second row is one of headings where it names fields, though other columns have something in both rows."""
+    found = read(page(*GROUPS, merged=("B1:C1", "D1:E1")))
+    assert found.values == [GROUPED]
+    assert found.notes == ["questions.xlsx!Лист1: headings are rows 1 to 2"]
+    assert read(page(["Вопрос", "Ссылки", None], ["текст", "a", "b"], merged=("B1:C1",))).values == [
+        {"Вопрос": "текст", "Ссылки": "a\nb"}
     ]
+
+
+def test_groups_without_merged_cells():
+    """A gap, or a name that stands twice, above names of fields."""
+    assert read(page(*GROUPS)).values == [GROUPED]
+    twice = ["№", "Вопрос", "Вопрос", "Ответ", "Ответ"]
+    assert read(page(twice, *GROUPS[1:])).values == [GROUPED]
+    assert read(page(["№", "Вопрос", None], [None, "Текст", "Тема"], ["1", "q", "x"])).values == [
+        {"№": "1", "Вопрос / Текст": "q", "Вопрос / Тема": "x"}
+    ]
+
+
+def test_rows_of_headings_can_be_stated():
+    """Where it is not sure, the option is named; a group goes as far as the headings that have none of their own."""
+    rows = (["Вопрос", "Ссылки", None], ["текст", "Статья", "Раздел"], ["q", "a", "b"])
+    found = read(page(*rows))
+    assert len(found.values) == 2
+    hint = "row 2 looks like a second row of headings: --header-rows 2 reads it as one"
+    assert f"questions.xlsx!Лист1: {hint}" in found.notes
+    assert read(page(*rows), header=2).values == [
+        {"Вопрос / текст": "q", "Ссылки / Статья": "a", "Ссылки / Раздел": "b"}
+    ]
+    assert not any("--header-rows" in note for note in read(page(*rows), header=1).notes)
+    apart = (["Вопрос", "Ссылки", None], [None, None, "Раздел"], ["q", "a", "b"])
+    assert list(read(page(*apart), header=2).values[0]) == ["Вопрос", "Ссылки", "Раздел"]
+
+
+def test_a_merged_group_ends_where_it_is_merged_to():
+    """The next column has a heading of its own."""
+    rows = ["№", "Ссылки", None, None], [None, "A", "B", "Тема"], ["1", "a", "b", "c"]
+    assert list(read(page(*rows, merged=("B1:C1",))).values[0]) == ["№", "Ссылки / A", "Ссылки / B", "Тема"]
+
+
+def test_numbers_of_the_columns_and_a_total_are_no_records():
+    """Each is said; a question that begins with such a word is one."""
+    book = page(
+        ["№", "Вопрос", "Ссылка"],
+        ["1", "2", "3"],
+        ["1", "q", "a"],
+        ["2", "Всего сколько?", "b"],
+        ["Итого", 2],
+    )
+    found = read(book)
+    assert [value["Вопрос"] for value in found.values] == ["q", "Всего сколько?"]
+    assert found.notes == [
+        "questions.xlsx!Лист1: row 2 numbers the columns and was passed over",
+        "questions.xlsx!Лист1: row 5 is a total and was passed over",
+    ]
+    assert len(read(page(["Вопрос"], ["Итого сколько?"])).values) == 1
+
+
+def test_a_sheet_that_begins_somewhere():
+    """Empty rows and columns before a title; a filter; rich text."""
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.title = "Лист1"
+    sheet["C3"] = "Вопросы за март"
+    sheet.merge_cells("C3:D3")
+    sheet["C5"], sheet["D5"] = "№", "Вопрос"
+    sheet["C6"], sheet["D6"] = "007", CellRichText("Как ", TextBlock(InlineFont(b=True), "вернуть?"))
+    sheet.auto_filter.ref = "C5:D6"
+    found = read(book)
+    assert found.values == [{"№": "007", "Вопрос": "Как вернуть?"}]
+    assert found.place(0, "Вопрос") == "questions.xlsx!Лист1!D6"
+    assert found.notes == ["questions.xlsx!Лист1: row 3 is a title and was passed over"]
 
 
 def test_two_columns_of_one_name_are_an_error():
     """It names the second one's cell; a column without a heading is said."""
     found = read(page(["Вопрос", "Ссылка", None, "Ссылка"], ["q", "a", "x", "b"]))
     assert list(map(str, found.problems)) == [
-        "questions.xlsx!Лист1!D1: is a second column 'Ссылка'; rename one of them"
+        (
+            "questions.xlsx!Лист1!D1: is a second column 'Ссылка'; "
+            "rename one of them, or give --header-rows 2 if the row below tells them apart"
+        )
     ]
     assert found.notes == ["questions.xlsx!Лист1: column 3 has no heading and was not read"]
 
@@ -137,6 +222,47 @@ def test_cells_are_texts():
     assert second == [" 1e5 ", "12345678901", None, "=text", "2026-03-01T09:30:00", "09:30:00", "a\nb"]
 
 
+@pytest.mark.parametrize(
+    ("value", "shown_as", "text"),
+    [
+        (7, "000", "007"),
+        (7, '"Q-"000', "Q-007"),
+        (7, "00\\-", "07-"),
+        (1, "0.0", "1.0"),
+        (1.1, "0.00", "1.10"),
+        (2.567, "0.0", "2.567"),
+        (1234, "#,##0", "1234"),
+        (7, "0", "7"),
+        (0.5, "0%", "0.5"),
+        (7, "@", "7"),
+    ],
+)
+def test_a_number_is_written_as_its_cell_shows_it(value, shown_as, text):
+    """Where the format is plain and hides no digit."""
+    book = page(["id"], [value])
+    book.active["A2"].number_format = shown_as
+    assert read(book).values == [{"id": text}]
+
+
+def test_ids_whose_digits_are_lost_are_said():
+    """A sheet keeps fifteen; as texts they are whole."""
+    book = page(["id", "q"], [12345678901234567, "a"], ["12345678901234567", "b"], [123456789012345, "c"])
+    found = read(book)
+    assert [value["id"] for value in found.values][1:] == ["12345678901234567", "123456789012345"]
+    assert found.notes == [
+        (
+            "questions.xlsx!Лист1: 1 number of more than 15 digits (A2): a sheet keeps 15 digits, the others are lost; "
+            "where they are ids, get them as texts"
+        )
+    ]
+
+
+def test_a_formula_beside_the_records_is_no_fault():
+    """In a total, a title, a column without a heading."""
+    book = page(["=1+1"], ["№", "Вопрос"], ["1", "q", "=A1"], ["Итого", "=COUNTA(B3:B3)"])
+    assert read(book).problems == []
+
+
 def test_a_formula_gives_its_last_value_and_is_an_error_without_one():
     """Also an error for a value; a formula that gives an empty text is an empty cell."""
     book = page(["q", "a"], ["=1+1", "x"], ["=A1", "y"], ["=B2/0", "z"], ['=IF(1,"","")', "w"])
@@ -149,7 +275,7 @@ def test_a_formula_gives_its_last_value_and_is_an_error_without_one():
         b'<c r="A5"': b'<c r="A5" t="str"',
     }
     found = read_records(_sheet_changed(target.getvalue(), values), WHERE)
-    assert [value["q"] for value in found.values] == ["2", None, "#DIV/0!", None]
+    assert [value["q"] for value in found.values] == ["2", "=", "#DIV/0!", None]
     assert list(map(str, found.problems)) == [
         "questions.xlsx!Лист1!A3: holds a formula that was never computed; open the file, save it again",
         "questions.xlsx!Лист1!A4: holds the error #DIV/0!; mend the formula",

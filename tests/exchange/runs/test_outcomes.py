@@ -17,10 +17,19 @@ from assay.exchange.runs.outcomes import ends, fault_of, orders, words_of
         ({"message": "timeout", "retrieved": []}, "timeout"),
         ({"message": "OK", "retrieved": []}, None),
         ({"message": "slow", "retrieved": ["a"]}, None),
+        ({"message": "Ничего не найдено", "retrieved": []}, None),
+        ({"status": 200, "message": "Ничего не найдено", "retrieved": []}, None),
+        ({"status": 200, "message": "Sorry, try again later", "retrieved": []}, "Sorry, try again later"),
+        ({"status": 200, "answer": "Sorry…", "retrieved": []}, "Sorry…"),
+        ({"answer": "Сервис временно\n недоступен", "retrieved": []}, "Сервис временно недоступен"),
+        ({"status": 500, "answer": "Sorry…", "retrieved": []}, "HTTP 500"),
+        ({"answer": "Sorry…", "retrieved": ["a"]}, None),
+        ({"answer": "В базе знаний нет ответа", "retrieved": []}, None),
+        ({"answer": "30 дней", "retrieved": []}, None),
     ],
 )
 def test_what_went_wrong(record, fault):
-    """By the status; without one, by a message beside an empty list."""
+    """By the status; without one, by a message beside an empty list; by an apology there, whatever the status."""
     assert fault_of(record) == fault
 
 

@@ -88,3 +88,130 @@ def test_words_on_repeats_that_say_nothing(tmp_path, repeated, is_run, words):
     """They are refused, not passed over."""
     found = [str(problem) for problem in repeat_faults(repeated, tmp_path / "f", is_run=is_run)]
     assert [words in problem for problem in found] == ([] if words is None else [True])
+
+
+def outcomes(lines):
+    return {line.get("id") or line["query"]: line.get("message", line["status"]) for line in lines.values}
+
+
+SORRY = "Извините, сервис временно недоступен. Попробуйте позже."
+REFUSAL = "В базе знаний нет ответа на этот вопрос."
+
+
+def test_an_apology_beside_nothing_found_is_an_error(tmp_path):
+    """Neither a refusal nor 0; a refusal, and an apology beside results, stay what they are. The answer is a loss."""
+    found = [{"text": TERM}]
+    log = [
+        {"id": "1", "retrieved": found, "answer": "30 дней"},
+        {"id": "2", "retrieved": [], "answer": SORRY, "status": 200},
+        {"id": "3", "retrieved": [], "answer": "Sorry…"},
+        {"id": "4", "retrieved": found, "answer": REFUSAL},
+        {"id": "5", "retrieved": [], "answer": REFUSAL},
+        {"id": "6", "retrieved": found, "answer": SORRY},
+    ]
+    lines, shape = read(write(tmp_path / "l.jsonl", log))
+    assert outcomes(lines) == {"1": "ok", "2": SORRY, "3": "Sorry…", "4": "ok", "5": "ok", "6": "ok"}
+    assert "6 questions asked: 2 with an error, 1 with nothing found" in lines.facts
+    assert [(loss.what, loss.count) for loss in lines.losses] == [
+        ("values of answer, which no field takes", 6)
+    ]
+    kept = {"import": {"results": {"prod": {"fields": dict(shape.fields)}}}}
+    assert outcomes(read(tmp_path / "l.jsonl", values=kept)[0]) == outcomes(lines)
+
+
+def test_an_apology_in_the_responses_of_a_search_engine_and_in_a_table(tmp_path):
+    """An empty list of hits; a row without a chunk."""
+    hits = [
+        {"id": "1", "hits": {"hits": [{"_id": "a", "_source": {"text": TERM}}]}, "output": "30 дней"},
+        {"id": "2", "hits": {"hits": []}, "output": SORRY},
+    ]
+    assert outcomes(read(write(tmp_path / "h.jsonl", hits))[0]) == {"1": "ok", "2": SORRY}
+    table = f'вопрос,chunk_id,ответ\nСрок?,c1,30 дней\nКод?,,"{SORRY}"\n'
+    (tmp_path / "t.csv").write_text(table, "utf-8")
+    assert outcomes(read(tmp_path / "t.csv")[0]) == {"Срок?": "ok", "Код?": SORRY}
+
+
+def test_responses_of_one_request_need_their_questions(tmp_path):
+    """Each beside its own, and an error is that one's; without them the order is nobody's knowledge."""
+    good = {"hits": {"hits": [{"_id": "a", "_source": {"text": TERM}}]}, "status": 200}
+    bad = {"error": {"type": "index_not_found_exception", "reason": "no such index"}, "status": 404}
+    place = tmp_path / "m.json"
+    place.write_text(json.dumps({"took": 3, "responses": [good, bad]}))
+    with pytest.raises(InputError) as caught:
+        read(place)
+    assert str(caught.value) == (
+        f"{place}: holds 2 responses in the order of a request that is not in the file, and none names its question; "
+        'put the question beside each, as {"query_id": "q1", "hits": …}, or write each into a file q1.json of a '
+        "folder, and import that"
+    )
+    named = [{"query_id": "q1", **good}, {"query_id": "q2", **bad}]
+    place.write_text(json.dumps({"took": 3, "responses": named}))
+    lines, shape = read(place)
+    assert shape.rows == "responses"
+    assert outcomes(lines) == {"q1": "ok", "q2": "HTTP 404: index_not_found_exception: no such index"}
+
+
+def test_a_row_of_an_address_and_a_place_names_no_chunk(tmp_path):
+    """What may stand for it is offered, and works."""
+    place = tmp_path / "r.csv"
+    place.write_text("query,url,position\nСрок?,https://x/a,1\nСрок?,https://x/b,2\n", "utf-8")
+    with pytest.raises(InputError) as caught:
+        read(place)
+    assert str(caught.value) == (
+        f"{place}:2: each record is one result (it has rank = position), and nothing in it looks like the id or text of "
+        "a chunk; if url tells chunks apart: --map chunk_id=url"
+    )
+    lines, _ = read(place, fields={"chunk_id": "url"})
+    assert [item["chunk_id"] for item in lines.values[0]["retrieved"]] == ["https://x/a", "https://x/b"]
+    nested = write(tmp_path / "n.jsonl", [{"id": "1", "results": [{"url": "https://x/a", "position": 1}]}])
+    lines, _ = read_file(nested, Asked(), (), "refuse", {}, "prod")
+    assert str(lines.problems[0]).endswith("say what tells chunks apart: --item chunk_id=url")
+    lines, _ = read(nested, ("chunk_id=url",))
+    assert lines.values[0]["retrieved"] == [{"chunk_id": "https://x/a", "rank": 1}]
+
+
+def test_units_of_latency_and_what_chunk_is_are_said(tmp_path):
+    """What was assumed, and how to say otherwise; nothing of it is called stated."""
+    (tmp_path / "r.csv").write_text(f"query,chunk,latency\nСрок?,{TERM},0.25\nКод?,{TERM},1.5\n", "utf-8")
+    lines, _ = read(tmp_path / "r.csv")
+    assert [line["latency_ms"] for line in lines.values] == [250, 1500]
+    assert [line["retrieved"][0]["text"] for line in lines.values] == [TERM, TERM]
+    assert lines.facts[0].startswith("latency says no unit: read as seconds; ")
+    assert lines.facts[-1].startswith("chunk holds texts, as it looks: if not, --map chunk_id=chunk")
+    assert not any("stated" in fact for fact in lines.facts)
+    (tmp_path / "i.csv").write_text("query,chunk,took\nСрок?,c-17,0.25\nКод?,c-18,1.5\n", "utf-8")
+    lines, _ = read(tmp_path / "i.csv")
+    assert [line["retrieved"][0]["chunk_id"] for line in lines.values] == ["c-17", "c-18"]
+    assert any(fact.startswith("took is read as milliseconds, and its values look") for fact in lines.facts)
+    told, _ = read(tmp_path / "i.csv", fields={"latency_s": "took", "latency_ms": ""})
+    assert [line["latency_ms"] for line in told.values] == [250, 1500]
+
+
+def test_a_log_that_is_a_page_of_more_is_a_loss(tmp_path):
+    """A list of results is the top of a search; a list of records is to be all of them."""
+    hits = [{"_id": "1", "_source": {"query": "Срок?", "results": [{"text": TERM}]}}]
+    (tmp_path / "s.json").write_text(json.dumps({"hits": {"total": {"value": 90}, "hits": hits}}))
+    lines, _ = read(tmp_path / "s.json", rows="hits.hits")
+    assert lines.losses[0].count == 89
+    top = [{"id": "1", "hits": {"total": {"value": 90}, "hits": [{"_id": "a", "_source": {"text": TERM}}]}}]
+    assert not any(
+        "not in the file" in loss.what for loss in read(write(tmp_path / "t.jsonl", top))[0].losses
+    )
+
+
+def test_every_fault_of_a_file_of_results_at_once(tmp_path):
+    """Lines that cannot be read, wrong values, questions twice, results without an id."""
+    rows = [
+        {"id": "1", "retrieved": [{"text": TERM}], "latency_ms": "fast"},
+        {"id": "1", "retrieved": [{"text": TERM}]},
+        {"id": "2", "retrieved": [{"score": 1}]},
+    ]
+    place = write(tmp_path / "l.jsonl", rows)
+    place.write_text(place.read_text("utf-8") + "{\n", "utf-8")
+    lines, _ = read_file(place, Asked(fields={"latency_ms": "latency_ms"}), (), "refuse", {}, "prod")
+    assert [str(one).removeprefix(str(tmp_path))[:33] for one in lines.problems] == [
+        "/l.jsonl:4: is not JSON at column",
+        "/l.jsonl:1 latency_ms: is 'fast',",
+        "/l.jsonl:2: its question is also ",
+        "/l.jsonl:3 result 1: has no id, n",
+    ]

@@ -56,7 +56,7 @@ def both_ways(top, monkeypatch, *words):
         if large:
             monkeypatch.setattr(large_files, "LARGE", 0)
             monkeypatch.setattr(large_files.read_large, "__kwdefaults__", {"size": 700})
-            monkeypatch.setattr(large_runs.read_large_run, "__kwdefaults__", {"rows": 7})
+            monkeypatch.setattr(large_runs.read_large_run, "__kwdefaults__", {"size": 70})
         before = tree(top)
         said = run("results", *words, *WORDS, "--dry-run")
         assert tree(top) == before

@@ -78,7 +78,9 @@ def test_a_title_in_front_is_not_found_and_kept():
     rows, done = table(row("u1", text))
     assert rows["u1"]["text"] == text
     assert "start" not in rows["u1"]
-    assert done.unmatched == [{"chunk_id": "u1", "text": text, "reason": "its text is not in any document"}]
+    (lost,) = done.unmatched
+    assert (lost["chunk_id"], lost["text"], done.strange) == ("u1", text, 1)
+    assert lost["reason"].startswith("its text is not in any document")
     assert "stale" not in status(rows, ("returns", TERM))[0]
 
 
@@ -88,12 +90,13 @@ def test_boilerplate_needs_its_document():
     assert rows["u1"]["doc_id"] == "returns"
     assert "start" not in rows["u2"]
     assert "say which one" in done.unmatched[0]["reason"]
+    assert (len(done.unmatched), done.strange) == (1, 0)
 
 
 def test_a_complete_table_has_no_rest():
     """All chunks of the date are there: what they lack is gone from the corpus they ran on."""
-    rows, _ = table(row("u1", TERM), complete=True)
-    assert list(rows) == ["u1"]
+    rows, done = table(row("u1", TERM), complete=True)
+    assert (list(rows), done.bare) == (["u1"], 1)
     assert status(rows, ("returns", TERM), ("returns", CODE))[0] == ["span", "stale"]
 
 

@@ -74,11 +74,11 @@ def test_texts_of_another_chunking_get_a_table_of_their_own(top):
         "repeats": "keep",
     }
     assert entry(done, "snapshots", "prod") == {
-        "source": "runs/recorded/prod/r1/chunks.jsonl",
+        "source": "runs/recorded/prod/r1/chunks",
         "chunking": "ready",
     }
     assert (top / "params.yaml").read_text().startswith("# what people wrote stays\n")
-    rows = {row["chunk_id"]: row for row in read(top / "runs/recorded/prod/r1/chunks.jsonl")}
+    rows = {row["chunk_id"]: row for row in read(top / "runs/recorded/prod/r1/chunks/chunks.jsonl")}
     assert {"u1", "u2"} < rows.keys()
     (first, _) = read(top / "runs/recorded/prod/r1/results.jsonl")
     assert first["retrieved"] == [{"chunk_id": "u1", "rank": 1, "score": 0.9}]
@@ -99,7 +99,7 @@ def test_ids_without_texts_need_the_table_of_that_date(top):
         {"chunk_id": "u3", "text": SIZE},
     ]
     done = plan(top, [{"chunk_id": "u1"}], [{"chunk_id": "u2"}], table=table)
-    assert done.writes["runs/recorded/prod/r1/chunks.jsonl"].count(b"\n") == 3
+    assert done.writes["runs/recorded/prod/r1/chunks/chunks.jsonl"].count(b"\n") == 3
     assert "3 references: 3 by containment, 0 not found" in done.facts
     (problem,) = refused(top, [{"chunk_id": "zz"}], table=table)
     assert "1 chunk of the results not in the chunk table (zz)" in problem
@@ -134,7 +134,7 @@ def test_new_ids_match_ready_chunks_by_text(top):
         "match",
     )
     assert "chunks in snapshot 'fine': 1 by id, 1 by text hash, 0 by normalised text of 2" in done.facts
-    assert "runs/recorded/prod/r1/chunks.jsonl" not in done.writes
+    assert not any("chunks" in path for path in done.writes)
     folded = plan(top, [{"chunk_id": "v1", "text": TERM.upper()}])
     assert "chunks in snapshot 'fine': 0 by id, 0 by text hash, 1 by normalised text of 1" in folded.facts
 
@@ -153,7 +153,9 @@ def test_chunks_that_ready_ones_lack_are_put_beside_them(top):
     done = plan(top, [{"chunk_id": "v1", "text": TERM}, {"chunk_id": "u2", "text": SPARE}])
     rows = {
         row["chunk_id"]: row["text"]
-        for row in map(json.loads, done.writes["runs/recorded/prod/r1/chunks.jsonl"].decode().splitlines())
+        for row in map(
+            json.loads, done.writes["runs/recorded/prod/r1/chunks/chunks.jsonl"].decode().splitlines()
+        )
     }
     assert rows == {"u1": TERM, "u2~unreturned": CODE, "u2": SPARE}
     assert json.loads(done.writes["runs/recorded/prod/r1/unmatched.jsonl"])["chunk_id"] == "u2"
@@ -200,7 +202,7 @@ def test_a_run_is_never_changed_and_a_new_one_takes_its_place(top):
     assert "is there already, and a run is never changed; choose another --run" in problem
     done = plan(top, [{"chunk_id": "u1", "text": TERM}], run="r2")
     assert entry(done, "systems", "prod")["input"] == "runs/recorded/prod/r2"
-    assert entry(done, "snapshots", "prod")["source"] == "runs/recorded/prod/r2/chunks.jsonl"
+    assert entry(done, "snapshots", "prod")["source"] == "runs/recorded/prod/r2/chunks"
 
 
 def test_personal_data_is_refused_and_not_shown(top):

@@ -6,8 +6,9 @@ import polars as pl
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assay.exchange.runs.list_texts import is_plain
 from assay.exchange.runs.run_lists import line_of
-from assay.exchange.runs.spool import Spool, Stored, is_plain
+from assay.exchange.runs.spool import Spool, Stored
 from assay.jsonl import dump_row
 from assay.retrieval.nested import Found
 

@@ -338,6 +338,21 @@ def test_a_chunk_table_that_is_wrong_hides_nothing_else(recorded):
     ]
 
 
+def test_the_chunk_table_may_lie_in_a_folder(recorded):
+    """Beside a card of its own, as the source of a snapshot; a run has one table."""
+    table = dumped([{"chunk_id": "new-1", "text": TEXTS["a"]}])
+    files = {
+        "results.jsonl": dumped([{"id": "q-1", "retrieved": [result("new-1", 1)]}]),
+        "card.json": json.dumps(UNSTATED).encode(),
+        "chunks/chunks.jsonl": table,
+        "chunks/card.json": b'{"corpus_id": "kb 7"}',
+    }
+    assert recorded([], foreign="match", files=files).results["chunk_id"].to_list() == ["a"]
+    assert faults(recorded, [], foreign="match", files={**files, "chunks.jsonl": table}) == [
+        f"{WHERE}: holds chunks.jsonl and chunks/chunks.jsonl; remove the one that is not that of the run"
+    ]
+
+
 def repeated(*others, card=CARD):
     """Files of a run whose system was asked again."""
     first = [

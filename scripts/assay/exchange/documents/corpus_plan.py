@@ -3,24 +3,34 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from assay.corpora import PARAMS
-from assay.counting import counted
 from assay.errors import InputError, Problem, near, refuse
-from assay.exchange.documents.folder import Imported, Options, read_folder
-from assay.exchange.documents.standing import with_standing
-from assay.exchange.plan import SHOWN, Plan
+from assay.exchange.documents import record, summary
+from assay.exchange.documents.folder import Options, read_folder
+from assay.exchange.documents.gone import gone_lines, labelled
+from assay.exchange.documents.meeting import held_against
+from assay.exchange.plan import Plan
 from assay.exchange.records import reading
 from assay.exchange.saving import set_entry
 from assay.files import read_files
-from assay.retrieval.documents import is_document, read_documents
+from assay.retrieval.documents import read_documents
 from assay.settings import SNAPSHOT
 
-_SKIPPED = 5  # files that were not read, shown
+if TYPE_CHECKING:
+    import polars as pl
 
 
-def plan_documents(root: Path, place: Path, said: Mapping[str, Any], to: str) -> Plan:
+def plan_documents(
+    root: Path,
+    place: Path,
+    said: Mapping[str, Any],
+    to: str,
+    existing: str = "refuse",
+    *,
+    remove_gone: bool = False,
+) -> Plan:
     """Documents of a folder, or of one file, below ``to``.
 
     Args:
@@ -28,9 +38,12 @@ def plan_documents(root: Path, place: Path, said: Mapping[str, Any], to: str) ->
         place: where they are.
         said: options of the command line by name; None: as params.yaml keeps them, else the default.
         to: folder of the corpus.
+        existing: what of documents that people and the file both changed: ``refuse``, ``keep`` or ``replace``.
+        remove_gone: whether documents whose files are gone from the folder are removed, unless people edited them.
 
     Raises:
-        InputError: every fault of the files; a document that is in the corpus under another path; a corpus of chunks.
+        InputError: every fault of the files; documents that people and the file both changed; a document that is in
+            the corpus under another path; a corpus of chunks.
     """
     fault = SNAPSHOT["source"].fault(to)
     if fault:
@@ -42,11 +55,29 @@ def plan_documents(root: Path, place: Path, said: Mapping[str, Any], to: str) ->
     source = _source(values, to)
     old = read_files(root / source) if (root / source).exists() else {}
     below = "" if source == to else f"{PurePosixPath(to).relative_to(source)}/"
-    new, kept_lines = with_standing({f"{below}{one.path}": one.data for one in got.documents}, old)
-    _check(old, new, source)
-    plan = Plan(writes={f"{source}/{path}": data for path, data in new.items()}, losses=got.losses)
-    plan.facts = [*got.notes, *_facts(got, new, old), *kept_lines, *_labels(root, {**old, **new}, source)]
-    plan.preview = [f"{one.path}: {one.doc_id} ({one.lang}) {one.title}" for one in got.documents[:SHOWN]]
+    known = record.parse_record(old.get(record.RECORD, b""), f"{source}/{record.RECORD}")
+    now = held_against(got, old, known, (below, place.resolve().name), overwrite=existing == "replace")
+    if existing == "refuse":
+        refuse(list(summary.disputes(now.held, source)))
+    removes = [path for path, untouched in now.gone.items() if untouched and remove_gone]
+    files = {path: data for path, data in {**old, **now.held.writes}.items() if path not in removes}
+    _check(old, files, source)
+    passages = _passages(root)
+    plan = Plan(
+        writes={f"{source}/{path}": data for path, data in now.held.writes.items()},
+        losses=got.losses,
+        preview=list(summary.preview(now.held, old)),
+        removes=[f"{source}/{path}" for path in removes],
+        words=summary.change_words(now.held, old, source),
+    )
+    plan.writes[f"{source}/{record.RECORD}"] = record.record_bytes(now.record(removes))
+    plan.facts = [
+        *got.notes,
+        *summary.count_lines(got, now.held, old, now.gone),
+        *summary.kept_lines(now.held, source),
+        *gone_lines(now.gone, old, labelled(passages), source, remove=remove_gone),
+        *_labels(passages, files, source),
+    ]
     kept = {name: value for name, value in asdict(options).items() if value not in (None, False)}
     if kept:
         params = set_entry(params, ("import", "documents"), kept)
@@ -83,43 +114,36 @@ def _source(values: Mapping[str, Any], to: str) -> str:
     return next((str(folder) for folder in PurePosixPath(to).parents if str(folder) in sources), to)
 
 
-def _check(old: Mapping[str, bytes], new: Mapping[str, bytes], to: str) -> None:
+def _check(old: Mapping[str, bytes], files: Mapping[str, bytes], to: str) -> None:
     """The corpus as it would be: one kind of source, one file an id."""
     chunks = [path for path in old if path.endswith(".jsonl")]
     if chunks:
         rule = f"holds chunks that were cut elsewhere ({chunks[0]}), and a source is of one kind"
         raise InputError(Problem(to, rule, "give another folder with --to"))
-    read_documents({**old, **new}, to)
+    read_documents(files, to)
 
 
-def _facts(got: Imported, new: Mapping[str, bytes], old: Mapping[str, bytes]) -> Iterator[str]:
-    fresh = len(new.keys() - old.keys())
-    same = sum(old.get(path) == data for path, data in new.items())
-    yield f"{counted(len(new), 'document')}: {fresh} new, {len(new) - fresh - same} changed, {same} the same"
-    rest = sum(is_document(path) for path in old.keys() - new.keys())
-    if rest:
-        yield f"{counted(rest, 'document')} of the corpus not in this import: left as they are"
-    if got.skipped:
-        shown = [f"{path} ({reason})" for path, reason in got.skipped[:_SKIPPED]]
-        more = ["…"] if len(got.skipped) > _SKIPPED else []
-        yield f"{counted(len(got.skipped), 'file')} passed over: {', '.join([*shown, *more])}"
+def _passages(root: Path) -> "pl.DataFrame | None":
+    """The labels, None where there are none yet."""
+    from assay.gold.passages import parse_passages
+    from assay.gold.repository import NAMES
+
+    path = root / NAMES["passages"]
+    data = path.read_bytes() if path.exists() else b""
+    return parse_passages(data, NAMES["passages"])[0] if data.strip() else None
 
 
-def _labels(root: Path, files: Mapping[str, bytes], to: str) -> Iterator[str]:
+def _labels(passages: "pl.DataFrame | None", files: Mapping[str, bytes], to: str) -> Iterator[str]:
     """How the labels stand in the corpus as it would be."""
     import polars as pl
 
-    from assay.gold.passages import parse_passages
     from assay.gold.repository import NAMES
     from assay.gold.sources import read_sources
     from assay.gold.staleness import findings
     from assay.retrieval.frames import CHUNKS
     from assay.retrieval.snapshot import document_table
 
-    path = root / NAMES["passages"]
-    data = path.read_bytes() if path.exists() else b""
-    if data.strip():
-        passages = parse_passages(data, NAMES["passages"])[0]
+    if passages is not None:
         sources = read_sources(document_table(read_documents(files, to)), pl.DataFrame(schema=CHUNKS))
         found = findings(passages, sources, NAMES["passages"]).counts
         words = ", ".join(f"{count} {name}" for name, count in found.items())

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 
 from assay.errors import InputError, Problem, shown
-from assay.exchange.documents import front_matter, naming
+from assay.exchange.documents import front_matter, naming, wikis
 from assay.exchange.documents.pages import Page, one_line
 from assay.exchange.documents.parts import parts
 from assay.exchange.documents.readers import lacking, read_page, unread
@@ -14,6 +14,7 @@ from assay.exchange.losses import Loss, Losses
 from assay.manifest import sha256
 from assay.retrieval.documents import read_documents
 
+_SHOWN = 3  # files that are not read, where there are no others
 _VERSION = 12  # hex digits of a version made of a text: enough to tell its states apart
 
 
@@ -37,7 +38,10 @@ class Options:
 
 @dataclass(frozen=True)
 class Written:
-    """A document to write: its path below the corpus, its bytes, what it is, and the file that it came from."""
+    """A document to write: its path below the corpus, its bytes, what it is, and the file that it came from.
+
+    ``made``: its version is made of that file, which states none.
+    """
 
     path: str
     data: bytes
@@ -45,6 +49,7 @@ class Written:
     title: str
     lang: str
     source: str
+    made: bool = False
 
 
 @dataclass
@@ -80,6 +85,8 @@ def read_folder(files: Mapping[str, bytes], where: str, options: Options | None 
         return done
     reasons = {path: unread(path, data) for path, data in sorted(files.items())}
     done.skipped = [(path, reason) for path, reason in reasons.items() if reason]
+    dumps = (wikis.dump_fault(path, data, _place(where, path)) for path, data in sorted(files.items()))
+    done.problems += filter(None, dumps)
     wanted = [path for path, reason in reasons.items() if not reason]
     without = dict(lacking(wanted, where))
     done.problems += without.values()
@@ -91,7 +98,9 @@ def read_folder(files: Mapping[str, bytes], where: str, options: Options | None 
     done.problems += [*_clashes(done.documents, where), *_invalid(done.documents, where)]
     if not done.documents and not done.problems:
         fix = "give a folder of Markdown, text, HTML, DOCX or PDF files"
-        done.problems.append(Problem(where, "holds no file that can become a document", fix))
+        seen = "; ".join(f"{path}: {reason}" for path, reason in done.skipped[:_SHOWN])
+        rule = "holds no file that can become a document" + (f" ({seen})" if seen else "")
+        done.problems.append(Problem(where, rule, fix))
     return done
 
 
@@ -114,7 +123,7 @@ def _add(done: Imported, path: str, data: bytes, where: str, options: Options, l
     try:
         page = read_page(path, data, place, losses, done.notes)
         if not page.body.strip():
-            done.skipped.append((path, "holds no text"))
+            done.skipped.append((path, page.why))
             return
         level = options.split_level
         found = parts(page.body, level, place, losses) if level else [("", None, page.body)]
@@ -131,12 +140,14 @@ def _written(
     path: str, page: Page, name: str, title: str | None, version: str, place: str, options: Options
 ) -> Written:
     """One document of a file, or of a part of it that has a name."""
+    source, path = path, wikis.named(path)
     base, file = page.values.get("id") or naming.id_of(path), PurePosixPath(path)
+    stem = wikis.titled(PurePosixPath(source).stem)
     top = file.parts[0] if options.subject_from_folder and len(file.parts) > 1 else None
     values: dict[str, str | None] = {
         **page.values,
         "id": f"{base}/{name}" if name else base,
-        "title": title if name else page.values.get("title") or page.title or one_line(file.stem),
+        "title": title if name else page.values.get("title") or page.title or one_line(stem),
         "version": page.values.get("version") or options.version or version,
         "lang": page.values.get("lang") or spoken(page.body, page.lang, options.lang),
         "subject": page.values.get("subject") or one_line(top),
@@ -149,7 +160,8 @@ def _written(
     same = page.ready and all(values[key] == page.values.get(key) for key in values)
     data = f"{page.front}{page.body}".encode() if same else front_matter.front_bytes(values, page.body)
     target = naming.file_of(file.with_suffix("").joinpath(f"{name}.md").as_posix() if name else path)
-    return Written(target, data, values["id"] or "", values["title"] or "", values["lang"], path)
+    made = not (page.values.get("version") or options.version)
+    return Written(target, data, values["id"] or "", values["title"] or "", values["lang"], source, made=made)
 
 
 def _clashes(documents: list[Written], where: str) -> Iterator[Problem]:

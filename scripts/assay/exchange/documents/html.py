@@ -10,14 +10,28 @@ from bs4.element import NavigableString, PreformattedString
 from assay.errors import InputError, Problem
 from assay.exchange.documents.markup import markdown
 from assay.exchange.documents.pages import Page, clean, one_line, sensible
-from assay.exchange.documents.surroundings import HEADINGS, content, leave_out
+from assay.exchange.documents.surroundings import HEADINGS, content, count_around, leave_out
+from assay.exchange.documents.wikis import is_contents, page_title
 from assay.exchange.losses import Losses
 from assay.exchange.records.decoding import decoded
 
-# Titles that stand outside of the content there, and the one of a text document.
-_TITLE = "#firstHeading, #title-heading, #title-text, h1.document-title"
+# Titles that stand outside of the content in wikis and pages of pandoc, and the one of a text document.
+_TITLE = "#firstHeading, #title-heading, #title-text, #title-block-header .title, h1.document-title"
 _CHARSET = re.compile(rb"<(?:meta|\?xml)[^>]*?(?:charset|encoding)\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE)
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_BLOCKS = [
+    "address",
+    "aside",
+    "center",
+    "dialog",
+    "fieldset",
+    "footer",
+    "header",
+    "hgroup",
+    "legend",
+    "menu",
+    "search",
+]
 _HEAD = 4096  # bytes in which a page names its encoding
 # Elements whose end tags people leave out: what ends each, and what it stands in.
 _CLOSED_BY = {
@@ -47,13 +61,21 @@ def read_html(data: bytes, where: str, losses: Losses, notes: list[str]) -> Page
 def page_of(html: str, where: str, losses: Losses, hint: str | None = None) -> Page:
     """The same of HTML that is decoded and cleaned; ``hint`` is its title, where a file's properties say it."""
     soup = _parsed(html)
-    named = hint or sensible(_text(soup.select_one("head > title")) or _text(soup.title))
+    named = hint or page_title(soup, sensible(_text(soup.select_one("head > title")) or _text(soup.title)))
     lang, url = _attribute(soup.html, "lang") or _attribute(soup.html, "xml:lang"), _url(soup)
     _end_tags(soup)
     root = content(soup)
     heading = soup.select_one(_TITLE)
-    above = one_line(_text(heading))
-    leave_out(root, where, losses, whole=root is (soup.body or soup))
+    if is_contents(soup):
+        return Page("", why="the list of pages of a Confluence export")
+    above = page_title(soup, one_line(_text(heading)))
+    page = soup.body or soup
+    if root is not page:
+        for tag in soup.select(_TITLE):
+            if not any(up is root for up in tag.parents):
+                tag.extract()
+        count_around(root, page, where, losses)
+    leave_out(root, where, losses, whole=root is page)
     _prepare(root, where, losses)
     tops = [words for tag in root.find_all("h1") if (words := one_line(_text(tag)))]
     title = above or (tops[0] if len(tops) == 1 and not hint else named) or (tops[0] if tops else None)
@@ -87,10 +109,9 @@ def _parsed(html: str) -> BeautifulSoup:
 
 def _prepare(root: Tag, where: str, losses: Losses) -> None:
     """What Markdown cannot nest is put in a row: tables for layout, links around blocks, breaks in headings."""
-    for text in root.find_all(string=lambda text: isinstance(text, PreformattedString)):
-        text.extract()  # comments and instructions to programs
-    for text in root.find_all(string=_CONTROL):  # written as &#2;
-        text.replace_with(NavigableString(clean(text, where, losses)))
+    _clear(root, where, losses)
+    for tag in root.find_all(_BLOCKS):
+        tag.name = "div"  # the extractor takes them for words of a line
     for link in root.find_all("a"):
         if link.find([*HEADINGS, "p", "div", "table", "ul", "ol", "pre"]):
             link.unwrap()
@@ -103,6 +124,15 @@ def _prepare(root: Tag, where: str, losses: Losses) -> None:
             tag.replace_with(NavigableString(str(tag.get("alt") or " ")))
         if heading.find_parent(["li", "blockquote", "dd", "td", "th"]):
             losses.add("headings within lists, quotations or cells, which make no section", where)
+
+
+def _clear(root: Tag, where: str, losses: Losses) -> None:
+    """Take out comments, instructions to programs, and control characters that are written as ``&#2;``."""
+    for text in root.find_all(string=lambda text: isinstance(text, PreformattedString)):
+        text.extract()
+    for text in root.find_all(string=_CONTROL):
+        losses.add("control characters", where, len(_CONTROL.findall(text)))
+        text.replace_with(NavigableString(_CONTROL.sub("", text)))
 
 
 def _unfold(root: Tag, where: str, losses: Losses) -> None:

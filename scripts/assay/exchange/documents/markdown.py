@@ -6,6 +6,7 @@ from typing import Any
 from assay.errors import InputError
 from assay.exchange.documents import front_matter
 from assay.exchange.documents.pages import Page, clean, plain
+from assay.exchange.documents.wikis import without_links
 from assay.exchange.losses import Losses
 from assay.exchange.records.decoding import decoded
 from assay.retrieval.documents import Document, read_documents
@@ -27,7 +28,7 @@ def read_markdown(data: bytes, where: str, losses: Losses, notes: list[str]) -> 
         body = document.body
         return Page(body, values=_values(document), ready=True, front=text[: len(text) - len(body)])
     values, start = front_matter.split(text, where)
-    body = text[start:]
+    body = without_links(text[start:], where, losses)
     missed = sum(1 for _ in _underlined(body))
     losses.add("headings underlined with = or -, which make no section", where, missed)
     return Page(body, _heading(body), values=front_matter.usable(values, where, losses))

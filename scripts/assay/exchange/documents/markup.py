@@ -35,9 +35,13 @@ def markdown(element: Tag, where: str, losses: Losses) -> str:
 
 
 def _indented(before: str, code: str) -> str:
-    """Lines of code behind what stands before the first: marks of quotations again, other marks as spaces."""
+    """Lines of code behind what stands before the first: marks of quotations again, other marks as spaces.
+
+    Behind the mark of a list it begins on a line of its own: there every reader finds its fence.
+    """
     margin = re.sub(r"[^>]", " ", before)
-    return before + code.replace("\n", f"\n{margin}")
+    first = f"{before.rstrip()}\n{margin}" if before != margin else before
+    return first + code.replace("\n", f"\n{margin}")
 
 
 class _Converter(MarkdownConverter):

@@ -33,6 +33,7 @@ class Page:
         values: front matter, texts by key.
         ready: whether the file is a document of the corpus already, with front matter that may stay as it is.
         front: the lines of that front matter.
+        why: why there is no text, where that is known.
     """
 
     body: str
@@ -42,6 +43,7 @@ class Page:
     values: Mapping[str, str] = field(default_factory=dict)
     ready: bool = False
     front: str = ""
+    why: str = "holds no text"
 
 
 def clean(text: str, where: str, losses: Losses) -> str:

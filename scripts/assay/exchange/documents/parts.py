@@ -1,7 +1,7 @@
 """One big file as many documents: one a heading of a level, and one for what stands before the first."""
 
-from collections import Counter
 from collections.abc import Iterator
+from itertools import count
 
 from assay.exchange.documents.naming import part_of
 from assay.exchange.documents.pages import plain
@@ -19,7 +19,7 @@ def parts(body: str, level: int, where: str, losses: Losses) -> list[tuple[str, 
     headings = [heading for heading in outline(body) if heading.level <= level]
     if sum(heading.level == level for heading in headings) < 2:  # noqa: PLR2004  # a single one is the whole
         return [("", None, body)]
-    seen: Counter[str] = Counter()
+    seen: set[str] = set()
     found: list[tuple[str, str | None, str]] = []
     for heading, text in _pieces(body, headings):
         own = text.partition("\n")[2] if heading else text
@@ -28,10 +28,15 @@ def parts(body: str, level: int, where: str, losses: Losses) -> list[tuple[str, 
             continue
         first = heading is None or (not heading.anchor and not found)
         name = "" if heading is None or first else part_of(heading)
-        seen[name] += 1
-        unique = name if seen[name] == 1 else f"{name}.{seen[name]}"
+        unique = next(one for one in _numbered(name) if one not in seen)
+        seen.add(unique)
         found.append((unique, plain(heading.heading) if heading else None, text))
     return found
+
+
+def _numbered(name: str) -> Iterator[str]:
+    yield name
+    yield from (f"{name}.{number}" for number in count(2))
 
 
 def _pieces(body: str, headings: list[Heading]) -> Iterator[tuple[Heading | None, str]]:

@@ -32,7 +32,11 @@ def read_pdf(data: bytes, where: str, losses: Losses) -> Page:
     kept = ["\n".join(page).strip("\n") for page in pages]
     body = _joined([text for text in kept if text.strip()])
     body = _LOOKS_LIKE.sub(r"\1\\\2", body)
-    return Page(clean(body + "\n", where, losses) if body else "", title)
+    if not body:
+        return Page(
+            "", why="its pages are pictures without text: read them with a program for that (OCR) first"
+        )
+    return Page(clean(body + "\n", where, losses), title)
 
 
 def _texts(data: bytes, where: str, losses: Losses) -> tuple[list[str], str | None]:

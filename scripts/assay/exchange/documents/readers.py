@@ -21,6 +21,9 @@ KINDS = {
     ".pdf": "PDF",
 }
 
+_ARCHIVES = {".zip", ".gz", ".bz2", ".7z", ".rar", ".tar", ".tgz", ".xz"}
+_OFFICE = {".doc", ".odt", ".rtf", ".docm", ".pages"}
+
 
 def kind_of(path: str) -> str | None:
     """Kind of a file by the end of its name."""
@@ -34,6 +37,10 @@ def unread(path: str, data: bytes) -> str | None:
         return "hidden"
     if file.name.startswith("~$"):
         return "a lock that an office leaves while a file is open"
+    if file.suffix.lower() in _ARCHIVES:
+        return "an archive: unpack it"
+    if file.suffix.lower() in _OFFICE:
+        return f"{file.suffix} is not read: save it as DOCX"
     if kind_of(path) is None:
         return f"{file.suffix or 'a name without an ending'} is none of {', '.join(KINDS)}"
     return None if data.strip(b"\xef\xbb\xbf\xff\xfe\0 \t\r\n") else "empty"

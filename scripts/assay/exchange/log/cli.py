@@ -6,10 +6,11 @@ from typing import Any
 import click
 
 from assay import git
-from assay.exchange.options import asked, finish, shaping
+from assay.exchange.log.log_targets import LOG
+from assay.exchange.options import asked, fields_help, finish, shaping
 
 
-@click.command(short_help="Draw questions from a log, unlabelled.")
+@click.command(short_help="Draw questions from a log, unlabelled.", epilog=fields_help("--map", LOG))
 @click.argument("log", type=click.Path(exists=True, path_type=Path))
 @click.option(
     "-n", "--number", required=True, type=click.IntRange(1, 10_000), help="How many questions are drawn."

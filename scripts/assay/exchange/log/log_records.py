@@ -10,6 +10,7 @@ import polars as pl
 from assay.counting import counted
 from assay.errors import InputError, Problem, near, refuse
 from assay.exchange.chunks import unused_losses
+from assay.exchange.log.log_targets import LOG, PRIVATE
 from assay.exchange.losses import Loss
 from assay.exchange.records import reading
 from assay.exchange.records.decoding import decoded
@@ -17,47 +18,7 @@ from assay.exchange.records.files import Records
 from assay.exchange.records.guessing import guess_fields
 from assay.exchange.records.mapping import Mapped, Shape, apply, unfolded
 from assay.exchange.records.reading import Asked
-from assay.exchange.records.targets import CHUNK, QUESTION, Target
 
-_ASKERS = (
-    "user_id",
-    "session_id",
-    "user",
-    "session",
-    "client_id",
-    "visitor_id",
-    "conversation_id",
-    "chat_id",
-)
-_TIMES = ("timestamp", "time", "asked_at", "created_at", "datetime", "date", "ts")
-PRIVATE = {  # read to be counted; neither they nor the names of their columns are kept in a file
-    "asker": Target("any", (*_ASKERS, "dialog_id", "пользователь", "сессия", "клиент"), "who asked"),
-    "time": Target("any", (*_TIMES, "время", "дата"), "when it was asked"),
-}
-LOG = {
-    "query": Target(
-        "text",
-        (
-            *QUESTION["query"].names,
-            "search_query",
-            "search_term",
-            "message",
-            "prompt",
-            "utterance",
-            "сообщение",
-        ),
-        "what was asked",
-    ),
-    "type": Target("id", QUESTION["type"].names, "kind of question"),
-    "lang": CHUNK["lang"],
-    "subject": Target("id", CHUNK["subject"].names, "product or department"),
-    "count": Target(
-        "whole",
-        ("count", "frequency", "freq", "times", "requests", "n", "количество", "частота", "число"),
-        "how often it was asked, where that is counted already",
-    ),
-    **PRIVATE,
-}
 ROWS = {
     "row": pl.UInt32(),
     "query": pl.String(),
@@ -108,13 +69,14 @@ def read_log(place: Path, asked: Asked, kept: Shape | None) -> Log:
         return _of_lines(place.read_bytes(), near(place))
     records = reading.read_all(reading.files_of(place), asked)
     if kept is not None and not asked.anew:
-        asked = replace(asked, fields={**_private(records, kept, asked), **asked.fields})
+        asked = replace(asked, found=_private(records, kept, asked))
     got = reading.read(records, LOG, asked, kept)
     if "query" not in got.shape.fields:
         rule = f"nothing in it looks like query ({LOG['query'].doc})"
         raise InputError(Problem(got.mapped.spots[0], rule, "say where it is: --map query=PATH"))
     open_fields = {name: path for name, path in got.shape.fields.items() if name not in PRIVATE}
-    return _log(got.mapped, replace(got.shape, fields=open_fields), got.facts)
+    log = _log(got.mapped, replace(got.shape, fields=open_fields), got.facts)
+    return replace(log, losses=[*got.losses, *log.losses])
 
 
 def _private(records: Records, kept: Shape, asked: Asked) -> dict[str, str]:

@@ -11,7 +11,8 @@ from assay.corpora import PARAMS
 from assay.counting import counted
 from assay.disclosure import kinds, read_public
 from assay.errors import InputError, Problem, near, refuse
-from assay.exchange.log.log_records import LOG, Log, read_log
+from assay.exchange.log.log_records import Log, read_log
+from assay.exchange.log.log_targets import LOG
 from assay.exchange.log.question_groups import grouped, keys, words
 from assay.exchange.log.sampling import BY, Sample, banded, draw
 from assay.exchange.losses import Loss, Losses
@@ -20,11 +21,11 @@ from assay.exchange.plan import SHOWN, Plan, cut_lines
 from assay.exchange.questions.follow_ups import lacking
 from assay.exchange.questions.gold_writing import CHANGES, checked, noted, old_rows
 from assay.exchange.questions.questions import Question, labelled
-from assay.exchange.records import reading
-from assay.exchange.records.reading import Asked
+from assay.exchange.records import kept, reading
 from assay.gold.repository import read_corpus
 from assay.jsonl import Row, dump_row
 
+KEPT = ("log",)  # where params.yaml keeps how logs are read
 _LISTED = 20  # records with personal data that are named
 
 
@@ -64,8 +65,11 @@ def plan_sample(root: Path, file: Path, how: Mapping[str, Any], wanted: Wanted) 
         InputError: every fault of the log; every rule of the gold set that its questions would break.
     """
     params, values = reading.params_of(root)
-    asked = Asked(**{**how, "fields": reading.stated(how["fields"], LOG)})
-    log, public = read_log(file, asked, reading.kept_shape(values, "log")), read_public(root)
+    name = kept.name_of([file])
+    known = kept.find(values, KEPT, name)
+    asked = kept.asked_of(how, LOG, known)
+    with kept.blamed(known, how):
+        log, public = read_log(file, asked, known.shape if known else None), read_public(root)
     _refuse_disclosing(log, public)
     groups = banded_groups(log, wanted, public)
     if groups.is_empty():
@@ -77,12 +81,13 @@ def plan_sample(root: Path, file: Path, how: Mapping[str, Any], wanted: Wanted) 
     free = free.unique("id", keep="first", maintain_order=True)
     sample = draw(free, wanted.number, by=wanted.by, seed=wanted.seed, equal=wanted.equal, known=there)
     plan = Plan(facts=[*log.facts, *_left_out(log, groups, wanted), *_personal(log, groups)])
-    plan.facts += [*_strata_lines(sample, wanted), *_drawn_lines(sample)]
+    plan.facts += [*_lacking(log, wanted), *_strata_lines(sample, wanted), *_drawn_lines(sample)]
     if len(sample.drawn):
         _add_rows(plan, root, sample, log, wanted, old)
         plan.writes[CHANGES] = noted(root, _change(file.name, sample, wanted))
         if log.shape:
-            plan.writes[PARAMS] = reading.keep(params, log.shape, "log")
+            plan.facts = [*kept.told(known, values, KEPT, name), *plan.facts]
+            plan.writes[PARAMS] = kept.keep(params, KEPT, name, kept.entry_of(asked, log.shape))
     return plan
 
 
@@ -159,6 +164,19 @@ def _personal(log: Log, groups: pl.DataFrame) -> Iterator[str]:
     replaced = len(open_ones.filter(pl.col("masks").is_not_null()))
     if replaced:
         yield f"{counted(replaced, 'question')} with placeholders for personal data; names of people are not found"
+
+
+def _lacking(log: Log, wanted: Wanted) -> Iterator[str]:
+    """What was to make strata and stands in no record of the log."""
+    rows = log.rows
+    absent = [name for name in wanted.by if name != "lang" and rows[name].null_count() == len(rows)]
+    if absent:
+        names, left = (
+            " or ".join(absent),
+            " and ".join([*(n for n in wanted.by if n not in absent), "frequency"]),
+        )
+        hints = " ".join(f"--map {name}=COLUMN" for name in absent)
+        yield f"no record has a {names}: drawn by {left} only ({hints} names a column; else write it into gold/queries.jsonl)"
 
 
 def _strata_lines(sample: Sample, wanted: Wanted) -> Iterator[str]:

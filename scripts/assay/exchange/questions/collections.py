@@ -40,9 +40,14 @@ def is_run(data: bytes) -> bool:
 
 
 def is_qrels(data: bytes) -> bool:
-    """Whether a file is TREC qrels, by its first line."""
+    """Whether a file is TREC qrels: by its first line, and most of the next ones, which no question of four words is."""
     cells = _first(data)
-    return len(cells) == _QRELS and _is_number(cells[3])
+    if len(cells) != _QRELS or not _is_number(cells[3]):
+        return False
+    lines = data[:_HEAD].decode("utf-8", "replace").splitlines()
+    whole = lines[:-1] if len(data) >= _HEAD else lines  # the last one may be cut
+    rows = [line.split() for line in whole if line.strip() and not line.startswith("#")]
+    return sum(len(row) == _QRELS and _is_number(row[3]) for row in rows) * 2 > len(rows)
 
 
 def _first(data: bytes) -> list[str]:
@@ -222,5 +227,10 @@ def run_lines(
 
 def tie_facts(run: Run, cutoffs: Sequence[int]) -> Iterator[str]:
     """Where equal scores leave it to ids what is above a cut-off."""
-    for k, queries, decided in ties(run, cutoffs).iter_rows():
+    return tie_words(ties(run, cutoffs))
+
+
+def tie_words(tied: pl.DataFrame) -> Iterator[str]:
+    """The same of ties that were counted (columns of :func:`assay.exchange.trec.runs.ties`)."""
+    for k, queries, decided in tied.iter_rows():
         yield f"equal scores at rank {k} and {k + 1}: {counted(queries, 'question')}, {decided} decided by id against the file's order"

@@ -17,6 +17,7 @@ class CorpusIndex:
         bodies: text of each document.
         names: document, or document of chunks, by every name of it; None where two go by one.
         chunks: hash of the text and document of each ready-made chunk.
+        texts: text of each ready-made chunk.
         by_hash: ids of the chunks of one text, letter by letter; sorted.
         by_fold: ids of the chunks of one folded text; sorted.
     """
@@ -24,6 +25,7 @@ class CorpusIndex:
     bodies: dict[str, str]
     names: dict[str, str | None]
     chunks: dict[str, tuple[str, str | None]]
+    texts: dict[str, str]
     by_hash: dict[str, list[str]]
     by_fold: dict[str, list[str]]
 
@@ -36,10 +38,12 @@ class CorpusIndex:
         by_fold: dict[str, list[str]] = {}
         for (chunk_id, _, _, digest), form in zip(rows, forms, strict=True):
             by_hash.setdefault(digest, []).append(chunk_id)
-            by_fold.setdefault(form, []).append(chunk_id)
+            if form:
+                by_fold.setdefault(form, []).append(chunk_id)
         bodies = dict(corpus.documents.select("doc_id", "body").iter_rows())
         chunks = {chunk_id: (digest, doc) for chunk_id, _, doc, digest in rows}
-        return cls(bodies, _names(corpus), chunks, by_hash, by_fold)
+        texts = {row[0]: row[1] for row in rows}
+        return cls(bodies, _names(corpus), chunks, texts, by_hash, by_fold)
 
     def document(self, name: str | None) -> str | None:
         """Id of the document that goes by a name: its id, title or page, a path to it, with or without an ending."""

@@ -1,7 +1,7 @@
 """What an import of questions writes: queries, passages, the line of the changelog, and what was not found."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +14,17 @@ from assay.exchange.losses import Loss
 from assay.exchange.masking import masked
 from assay.exchange.plan import SHOWN, Plan
 from assay.exchange.questions import labels, locating, questions
+from assay.exchange.questions.finding import Finder
 from assay.exchange.questions.gold_writing import CHANGES, checked, noted, old_rows
+from assay.exchange.questions.label_passages import Passages
 from assay.exchange.questions.locating import Located
 from assay.exchange.questions.questions import Question
+from assay.exchange.questions.quotations import parted
+from assay.exchange.questions.snapshot_ids import SnapshotIds
 from assay.gold.repository import read_corpus
+from assay.gold.unmatched import UNMATCHED
 from assay.jsonl import dump_row, read_rows
 
-UNMATCHED = "gold/unmatched.jsonl"
 _DISAGREEING = 5  # spans whose words stand elsewhere, shown
 
 
@@ -32,11 +36,13 @@ class Rules:
         sets: what the members of a flat list are to one another: ``unstated``, ``together``, ``each``.
         level: grade from which a text is relevant.
         existing: what of questions that are there and say something else.
+        snapshot: by whose chunks the labels were made, where people say so.
     """
 
     sets: str = "unstated"
     level: int = 1
     existing: str = "refuse"
+    snapshot: str | None = None
 
 
 def plan_gold(
@@ -61,31 +67,42 @@ def plan_gold(
         InputError: every fault of the questions; every rule of the gold set that it would break.
     """
     old = old_rows(root, read.problems)
-    asked = [questions.without_grade_0(one) for one in read.questions]
     corpus = read_corpus(root)
-    references = [one for question in asked for one in question.references or []]
-    found = locating.locate(references, corpus, table)
-    passages = labels.Passages([row.value for row in old["passages"]], corpus)
+    find = Finder(corpus, table, SnapshotIds(root, corpus, rules.snapshot))
+    asked, found, how = _sought(map(questions.without_grade_0, read.questions), find)
+    passages = Passages([row.value for row in old["passages"]], corpus)
     gold = [row.value for row in old["queries"]], passages
     done = labels.join(asked, found, gold, sets=rules.sets, level=rules.level, existing=rules.existing)
     refuse(done.problems)
     public = read_public(root)
     spots = {"queries": {one.row["id"]: one.spot for one in asked}, "passages": passages.spots}
     files = checked({"queries": done.queries, "passages": done.passages}, corpus, public, old, spots)
-    plan = Plan(
-        facts=[*read.facts, *locating.counts(found), labels.counts_line(done), *_disagreements(found)]
-    )
+    counts, states = labels.counts_line(done), labels.states_line(done)
+    plan = Plan(facts=[*read.facts, *how, counts, *states, *_disagreements(found)])
     plan.losses = [*losses, *questions.grade_losses(read.questions, rules.level)]
     plan.writes = dict(files)
     if plan.changes(root):
         total = counted(len(done.passages), "passage")
-        line = f"Imported from {source}: {labels.counts_line(done)}; {total} in all."
+        line = f"Imported from {source}: {'; '.join([counts, *states, total])} in all."
         plan.writes[CHANGES] = noted(root, line)
     _add_unmatched(plan, root, done.unmatched, spots["queries"], public)
     plan.preview = [_shown(row) for row in done.queries if row["id"] in spots["queries"]][:SHOWN]
-    plan.facts += [*_unanswered(asked), *_unstated(asked, rules)]
+    plan.facts += _unstated(asked, rules)
     plan.following = ["next: assay gold check, then `make repro`"]
     return plan
+
+
+def _sought(questions: Iterable[Question], find: Finder) -> tuple[list[Question], list[Located], list[str]]:
+    """Questions with what their cells hold, what became of each of their references, and lines on both."""
+    asked = list(questions)
+    cells = parted([one for question in asked for one in question.references or []], find)
+    rest = iter(cells.references)
+    for at, question in enumerate(asked):
+        if question.references:
+            own = [one for _ in question.references for one in next(rest)]
+            asked[at] = replace(question, references=own)
+    found = find([one for question in asked for one in question.references or []])
+    return asked, found, [*cells.facts, *find.facts, *locating.counts(found)]
 
 
 def _disagreements(found: Sequence[Located]) -> list[str]:
@@ -95,13 +112,6 @@ def _disagreements(found: Sequence[Located]) -> list[str]:
     more = [f"  … and {len(notes) - _DISAGREEING} more"] if len(notes) > _DISAGREEING else []
     head = f"{counted(len(notes), 'label')} whose words stand elsewhere (the words decide):"
     return [head, *(f"  {note}" for note in notes[:_DISAGREEING]), *more]
-
-
-def _unanswered(asked: Sequence[Question]) -> list[str]:
-    none = sum(one.references == [] for one in asked)
-    return (
-        [f"{counted(none, 'question')} with an empty list of labels: no answer in the corpus"] if none else []
-    )
 
 
 def _unstated(asked: Sequence[Question], rules: Rules) -> list[str]:
@@ -120,9 +130,10 @@ def _add_unmatched(
     earlier = [row.value for row in read_rows(path.read_bytes(), UNMATCHED)] if path.exists() else []
     kept = [row for row in earlier if row.get("query_id") not in asked]
     new = [{**row, "reference": masked(row["reference"], public)} for row in rows]
-    if path.exists() or new:
-        ordered = sorted(map(dump_row, [*kept, *new]))
+    if ordered := sorted(map(dump_row, [*kept, *new])):
         plan.writes[UNMATCHED] = "".join(f"{line}\n" for line in ordered).encode()
+    elif path.exists():  # everything has been found
+        plan.removes.append(UNMATCHED)
     if new:
         what = f"not found: see {UNMATCHED}, each with the reason"
         plan.facts.append(f"{counted(len(new), 'reference')} {what}")

@@ -1,27 +1,19 @@
-"""Located references as passages, and imported questions joined with the gold set that is there."""
+"""Imported questions with their labels joined with the gold set that is there."""
 
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import polars as pl
-
 from assay.counting import counted
 from assay.errors import Problem
-from assay.exchange.questions.locating import Located, Place
+from assay.exchange.questions.label_passages import Passages
+from assay.exchange.questions.locating import Located
 from assay.exchange.questions.questions import Question, labelled
-from assay.gold.editing import spared
-from assay.gold.fields import PASSAGE, PASSAGE_ID
-from assay.gold.passages import make_passage
-from assay.gold.review import Corpus
-from assay.manifest import sha256
 
-_SAME = ("doc_id", "start", "end", "sha256")
-_OF_CHUNK = ("doc_id", "doc_version", "section", "anchor")
+_COUNTS = ("new", "the same", "kept", "replaced")
+_STATES = ("labelled", "not labelled yet", "with no answer", "whose labels were not all found")
 _LABELS = ("evidence_sets", "relevant")
 _OF_PEOPLE = ("why", "claims", "unanswerable", "found_by", "checked_corpus")  # no import writes them
-_HASH = 8  # digits that tell passages apart that would have one id
 
 
 @dataclass
@@ -31,6 +23,7 @@ class Joined:
     Attributes:
         queries, passages: rows of both files.
         counts: what became of the imported questions, by what happened.
+        states: how their labels stand, of each question one.
         problems: questions that are there already and say something else.
         unmatched: the references that were not found, each with the reason.
     """
@@ -38,76 +31,9 @@ class Joined:
     queries: list[dict[str, Any]]
     passages: list[dict[str, Any]]
     counts: dict[str, int] = field(default_factory=dict)
+    states: dict[str, int] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     unmatched: list[dict[str, Any]] = field(default_factory=list)
-
-
-class Passages:
-    """Passages of the gold set, to which those of located references are added, one a place.
-
-    Attributes:
-        rows: all of them.
-        spots: address of the reference that each new one was made of, by id.
-    """
-
-    def __init__(self, rows: Sequence[dict[str, Any]], corpus: Corpus) -> None:
-        self.rows = list(rows)
-        self.spots: dict[str, str] = {}
-        self._corpus = corpus
-        self._documents: dict[str, pl.DataFrame] = {}
-        self._ids = {row["id"] for row in rows}
-        self._by_place = {_place_of(row): row["id"] for row in rows}
-        self._known: dict[Place, str] = {}
-        self._chunks = {row["chunk_id"]: row for row in corpus.chunks.iter_rows(named=True)}
-
-    def id_of(self, place: Place, spot: str) -> str:
-        """Id of the passage at a place; it is added where no row labels the same text there."""
-        if place not in self._known:
-            row = self._of_chunk(place) if place.chunk_id is not None else self._of_document(place)
-            self._known[place] = self._by_place.get(_place_of(row)) or self._add(row, spot)
-        return self._known[place]
-
-    def _add(self, row: dict[str, Any], spot: str) -> str:
-        name = str(row["id"])
-        if name in self._ids:  # of an earlier text of the same chunk, say
-            name = f"{name}~{sha256(repr(_place_of(row)).encode())[:_HASH]}"
-        self.rows.append({**row, "id": name})
-        self.spots[name] = spot
-        self._ids.add(name)
-        self._by_place[_place_of(row)] = name
-        return name
-
-    def _of_document(self, place: Place) -> dict[str, Any]:
-        doc, span = place.doc_id or "", (place.start or 0, place.end or 0)
-        if (
-            doc not in self._documents
-        ):  # sought once: with 100,000 references no table is gone through for each
-            self._documents[doc] = self._corpus.documents.filter(pl.col("doc_id") == doc)
-        return spared(
-            make_passage(self._documents[doc], doc, id=_id(f"{doc}#{span[0]}-{span[1]}"), span=span)
-        )
-
-    def _of_chunk(self, place: Place) -> dict[str, Any]:
-        chunk = self._chunks[place.chunk_id]
-        # NFC, as the file is written: the hash is that of the text that will stand there.
-        text = unicodedata.normalize("NFC", place.words or chunk["text"])
-        digest = sha256(text.encode())
-        name = place.chunk_id if place.words is None else f"{place.chunk_id}~{digest[:_HASH]}"
-        row = {**dict.fromkeys(PASSAGE), **{key: chunk[key] for key in _OF_CHUNK}}
-        return {**row, "id": _id(str(name)), "text": text, "sha256": digest}
-
-
-def _id(name: str) -> str:
-    """A passage's id as near to a foreign one as ours may be."""
-    name = unicodedata.normalize("NFC", name)
-    if not list(PASSAGE_ID.faults("", name)):
-        return name
-    # Two ids may differ in their spaces alone.
-    return f"{'_'.join(name.split())}~{sha256(name.encode())[:_HASH]}"
-
-
-def _place_of(row: Mapping[str, Any]) -> tuple[Any, ...]:
-    return tuple(row[name] for name in _SAME)
 
 
 def join(
@@ -132,18 +58,20 @@ def join(
     """
     rows, passages = gold
     here = {row["id"]: row for row in rows}
-    done = Joined(rows, [], dict.fromkeys(("new", "the same", "kept", "replaced", "without labels"), 0))
+    done = Joined(rows, [], dict.fromkeys(_COUNTS, 0), dict.fromkeys(_STATES, 0))
     rest = iter(located)
     for question in questions:
         own = [next(rest) for _ in question.references or []]
         done.unmatched += _unmatched(question, own)
         complete = all(one.place is not None for one in own)
         ids = [
-            passages.id_of(one.place, reference.spot) if complete and one.place is not None else None
+            passages.id_of(one.place, reference.spot, offsets_alone=one.way == "span")
+            if complete and one.place is not None
+            else None
             for one, reference in zip(own, question.references or [], strict=True)
         ]
         row = labelled(question, own, ids, sets, level)
-        done.counts["without labels"] += row["evidence_sets"] is None and not row["relevant"]
+        done.states[_state(question, complete=complete)] += 1
         _put(row, question, here, done, existing)
     done.queries = list(here.values())
     done.passages = passages.rows
@@ -214,7 +142,22 @@ def _unmatched(question: Question, located: Sequence[Located]) -> Iterator[dict[
             }
 
 
+def _state(question: Question, *, complete: bool) -> str:
+    """How the labels of a question stand: nothing said, nothing answers it, something not found, or all found."""
+    if not complete:
+        return _STATES[3]
+    if question.references is None:
+        return _STATES[1]
+    return _STATES[0] if question.references else _STATES[2]
+
+
 def counts_line(done: Joined) -> str:
     """What became of the questions, in words."""
     words = [f"{count} {what}" for what, count in done.counts.items() if count]
-    return f"{counted(sum(list(done.counts.values())[:4]), 'question')}: " + ", ".join(words or ["none"])
+    return f"{counted(sum(done.counts.values()), 'question')}: " + ", ".join(words or ["none"])
+
+
+def states_line(done: Joined) -> list[str]:
+    """How their labels stand, in words; nothing where there are no questions."""
+    words = [f"{count} {what}" for what, count in done.states.items() if count]
+    return [f"labels: {', '.join(words)}"] if words else []

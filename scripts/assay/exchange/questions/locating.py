@@ -5,7 +5,7 @@ holds the quoted words; a chunk of the same text, letter by letter, then folded;
 text; the span alone. The text decides: a span that says otherwise is reported.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -14,11 +14,12 @@ import polars as pl
 from assay.counting import counted
 from assay.exchange.questions.corpus_index import CorpusIndex
 from assay.exchange.questions.references import Reference
-from assay.folding import folded, occurrences
+from assay.exchange.questions.search import CONTAINED, Spots, contained, likeness
+from assay.folding import folded
 from assay.gold.review import Corpus
 from assay.tables import text_sha256
 
-WAYS = ("id", "span and text", "text hash", "normalised text", "containment", "span")
+WAYS = ("id", "span and text", "text hash", "normalised text", *CONTAINED, "span")
 THAT_DATE = "needs the chunk table of that date: --chunks FILE"
 _SHOWN = 3
 
@@ -62,9 +63,13 @@ def locate(references: Sequence[Reference], corpus: Corpus, table: pl.DataFrame 
     forms = _folded(known) if index.by_fold else {}
     first = [_exactly(one, index, forms) for one in known]
     pairs = zip(known, first, strict=True)
-    found = _containing(sorted({one.text for one, done in pairs if done is None and one.text}), index)
+    sought = sorted({one.text for one, done in pairs if done is None and one.text})
+    in_documents = contained(sought, index.bodies)
+    rest = [text for text in sought if text not in in_documents]
+    in_chunks = contained(rest, index.texts)
+    near = likeness([text for text in rest if text not in in_chunks], {**index.texts, **index.bodies})
     return [
-        done or _by_words(one, index, found.get(one.text or "", []))
+        done or _by_words(one, index, in_documents, in_chunks, near)
         for one, done in zip(known, first, strict=True)
     ]
 
@@ -90,8 +95,6 @@ def _folded(references: Sequence[Reference]) -> dict[str, str]:
 
 def _exactly(one: Reference, index: CorpusIndex, forms: dict[str, str]) -> Located | None:
     """By id, by the span that holds the words, by equal text; or why it can be nothing."""
-    if one.link is not None:
-        return _page(one.link, index)
     if one.chunk_id in index.chunks:
         digest, _ = index.chunks[one.chunk_id]
         if one.text is None or digest == text_sha256(one.text):
@@ -136,12 +139,6 @@ def _says(one: Reference, body: str) -> bool:
     )
 
 
-def _page(link: str, index: CorpusIndex) -> Located:
-    doc = index.document(link.partition("#")[0].partition("?")[0])
-    about = f" (document {doc})" if doc else ""
-    return Located(None, f"is a link to a page{about}: say which words answer, with `assay gold passage add`")
-
-
 def _without_words(one: Reference, index: CorpusIndex) -> Located:
     if one.start is not None and one.end is not None:
         return _span_alone(one, one.start, one.end, index)
@@ -166,38 +163,30 @@ def _span_alone(one: Reference, start: int, end: int, index: CorpusIndex) -> Loc
     return Located(Place(None, doc, start, end), "span")
 
 
-def _containing(texts: list[str], index: CorpusIndex) -> dict[str, list[Place]]:
-    """Every place that contains each text: stretches of documents; of chunks where no document does."""
-    found: dict[str, list[Place]] = {}
-    docs = list(index.bodies)
-    if texts and docs:
-        for at, doc, start, end in occurrences([index.bodies[doc] for doc in docs], texts).iter_rows():
-            found.setdefault(texts[at], []).append(Place(None, docs[doc], start, end))
-    forms, rest = list(index.by_fold), [text for text in texts if text not in found]
-    if rest and forms:
-        for at, form, _, _ in (
-            occurrences(forms, rest).unique(["pattern", "text"]).sort("pattern", "text").iter_rows()
-        ):
-            places = (Place(chunk_id=name) for name in index.by_fold[forms[form]])
-            found.setdefault(rest[at], []).extend(places)
-    return found
-
-
-def _by_words(one: Reference, index: CorpusIndex, places: list[Place]) -> Located:
+def _by_words(
+    one: Reference, index: CorpusIndex, in_documents: Spots, in_chunks: Spots, near: Mapping[str, str]
+) -> Located:
     """The one place that contains the words: of the stated document, the nearest to the stated start."""
-    doc = index.document(one.doc)
+    text, doc = one.text or "", index.document(one.doc)
+    way, spots = in_documents.get(text, ("", []))
+    places = [Place(None, name, start, end) for name, start, end in spots]
+    if not places:
+        way, spots = in_chunks.get(text, ("", []))
+        places = [Place(chunk_id=name) for name in dict.fromkeys(name for name, _, _ in spots)]
     own = [place for place in places if doc is not None and _document(place, index) == doc]
     fitting = own or places
     if not fitting:
-        return Located(None, f"its text is not in {f'document {doc}' if doc else 'any document'}")
+        resembled = f"; {near[text]}" if text in near else ""
+        return Located(None, f"its text is not in {f'document {doc}' if doc else 'any document'}{resembled}")
     if own and one.start is not None:
         fitting = [min(own, key=lambda place: abs((place.start or 0) - (one.start or 0)))]
     fitting = [place for place in fitting if place.chunk_id and place.chunk_id == one.chunk_id] or fitting
     if len(fitting) > 1 and not _in_one_document(fitting, index):
         return Located(None, _several(fitting))
-    place = fitting[0] if fitting[0].chunk_id is None else fitting[0]._replace(words=one.text)
+    whole = fitting[0].chunk_id is None or way != CONTAINED[0]
+    place = fitting[0] if whole else fitting[0]._replace(words=text)
     note = _disagreement(one, place) if own else _misnamed(one, doc, place, index)
-    return Located(place, "containment", note)
+    return Located(place, way, note)
 
 
 def _document(place: Place, index: CorpusIndex) -> str | None:

@@ -12,6 +12,7 @@ from assay.exchange import chunks
 from assay.exchange.beir import folder as beir
 from assay.exchange.losses import Loss
 from assay.exchange.questions import collections, questions
+from assay.exchange.questions.question_lines import is_lines, read_lines
 from assay.exchange.records import reading
 from assay.exchange.records.files import form_of, read_records
 from assay.exchange.records.guessing import guess_fields
@@ -30,12 +31,14 @@ class Labels:
         split: of a BEIR folder, whose labels.
         chunks: the chunks of the labels' date, which give ids their texts.
         text: of TREC topics, what is the question.
+        snapshot: whose chunks their ids are, where people say so.
     """
 
     qrels: Path | None = None
     split: str | None = None
     chunks: Path | None = None
     text: Text = "title"
+    snapshot: str | None = None
 
 
 @dataclass
@@ -71,12 +74,18 @@ def read_file(
     data = b"" if file.is_dir() else file.read_bytes()
     if collections.is_qrels(data):
         done = File(collections.questions_of_qrels(data, where, defaults))
+    elif not file.is_dir() and is_lines(where, data):
+        mapped, notes = read_lines(data, where)
+        done = File(questions.read_questions(mapped, defaults))
+        done.read.facts = [*notes, *done.read.facts]
     elif not file.is_dir() and _is_topics(where, data):
         done = File(collections.topic_questions(data, where, labels.text, defaults))
     else:
         got = reading.read(reading.read_all(reading.files_of(file), asked), QUESTION, asked, kept)
         done = File(
-            questions.read_questions(got.mapped, defaults), got.shape, chunks.unused_losses(got.mapped)
+            questions.read_questions(got.mapped, defaults),
+            got.shape,
+            [*got.losses, *chunks.unused_losses(got.mapped)],
         )
         done.read.facts = [*got.facts, *done.read.facts]
     if labels.qrels is not None:

@@ -12,8 +12,9 @@ from assay.counting import counted
 from assay.errors import Problem
 from assay.exchange.losses import Loss, Losses
 from assay.exchange.questions.follow_ups import history_of, lacking
+from assay.exchange.questions.label_fields import references_in
 from assay.exchange.questions.locating import Located
-from assay.exchange.questions.references import Reference, references_of
+from assay.exchange.questions.references import Reference
 from assay.exchange.records.mapping import Mapped
 from assay.gold.fields import ID, QUERY, SPLITS
 from assay.gold.queries import NO_ANSWER
@@ -21,7 +22,6 @@ from assay.retrieval.languages import language
 
 UNKNOWN = "unsorted"  # type of a question of which the file does not say one
 _TAKEN = ("lang", "type", "split", "as_of", "subject", "expected_answer", "rationale", "rewritten")
-_OF_ONE = ("chunk_id", "doc", "start", "end", "quote")
 _SPLITS = {"test": "holdout", "train": "dev", "validation": "dev", "val": "dev"}  # as others call ours
 _DIGITS = 12  # of an id that is made: with 8 one of every 20 files of 20,000 questions would have one twice
 _SHOWN = 3
@@ -63,7 +63,7 @@ def read_questions(mapped: Mapped, defaults: Mapping[str, Any]) -> Read:
     done = Read(problems=list(mapped.problems))
     known: dict[str, Question] = {}
     made: list[str] = []
-    merged = 0
+    merged: list[Question] = []
     for value, spot in zip(mapped.values, mapped.spots, strict=False):
         if "query" not in value:
             continue  # a problem already
@@ -75,14 +75,12 @@ def read_questions(mapped: Mapped, defaults: Mapping[str, Any]) -> Read:
         if first is one:
             done.questions.append(one)
         else:
-            merged += 1
+            merged.append(one)
             done.problems += _join(first, one)
     done.problems += (problem for one in done.questions for problem in _conflicts(one))
     if made:
         done.facts.append(f"{counted(len(made), 'record')} without an id: made of the text, as {made[0]}")
-    if merged:
-        what = "more of questions that were there already: their labels are joined"
-        done.facts.append(f"{counted(merged, 'record')} {what}")
+    done.facts += _merged(merged)
     done.facts += [
         *_closed(mapped.values),
         *_alike(done.questions),
@@ -98,7 +96,7 @@ def _question(
     value = {name: _nfc(item) for name, item in value.items()}
     text = " ".join(value["query"].split())
     name = value.get("id") or f"q-{hashlib.sha256(text.encode()).hexdigest()[:_DIGITS]}"
-    references, faults = _references(value, spot)
+    references, faults = references_in(value, spot)
     faults += (Problem(f"{spot} id", rule, fix) for rule, fix in ID.faults("id", name))
     fields = {key: value.get(key, defaults.get(key)) for key in _TAKEN}
     if (
@@ -134,6 +132,16 @@ def _join(first: Question, one: Question) -> Iterator[Problem]:
     first.references = [*(first.references or []), *one.references]
 
 
+def _merged(records: Sequence[Question]) -> Iterator[str]:
+    """Lines on records of questions that stood before: with labels, which are joined, or as mere repetitions."""
+    again = sum(one.references is None for one in records)
+    if again:
+        yield f"{counted(again, 'repetition')} of questions that were there already: each question is kept once"
+    if again < len(records):
+        what = "more of questions that were there already: their labels are joined"
+        yield f"{counted(len(records) - again, 'record')} {what}"
+
+
 def _conflicts(question: Question) -> Iterator[Problem]:
     """Labels of one thing with different grades."""
     first: dict[Reference, Reference] = {}
@@ -165,17 +173,6 @@ def _alike(questions: Sequence[Question]) -> Iterator[str]:
         if several:
             shown = "; ".join(", ".join(ids[:_SHOWN]) for ids in several[:_SHOWN])
             yield f"{len(several)} {what} ({shown}): all are kept"
-
-
-def _references(value: Mapping[str, Any], spot: str) -> tuple[list[Reference] | None, list[Problem]]:
-    """What the labels of one record point at: its list, or the one that its own fields name."""
-    doc = value.get("doc")
-    if "relevant" in value:
-        return references_of(value["relevant"], spot, doc)
-    if not any(name in value for name in _OF_ONE):
-        return None, []
-    names = ("chunk_id", "doc", "start", "end", "quote", "grade")
-    return [Reference(spot, *(value.get(name) for name in names))], []
 
 
 def _set_languages(questions: Sequence[Question]) -> None:

@@ -15,10 +15,18 @@ from assay.exchange.records.targets import REFERENCE
 
 _APART = re.compile(r"[\n;|]+|,\s+|\s+(?=https?://)")
 _LINK = re.compile(r"https?://\S+")
+_PAIR = re.compile(r"\s*[\[(]?\s*(\d+(?:\.0+)?)\s*[-:,;–]\s*(\d+(?:\.0+)?)\s*[\])]?\s*")
 _LINKS = re.compile(r"https?://")
 _ID_LETTERS = 200  # longer than any id
 _ID_WORDS = 2  # in an id at most
 _SPAN = 2  # a start and an end
+
+
+@dataclass(frozen=True)
+class Cell:
+    """The text of a cell of quotations, one or several: the corpus tells."""
+
+    text: str
 
 
 @dataclass(frozen=True)
@@ -33,6 +41,7 @@ class Reference:
         text: words of it.
         grade: how relevant it is, as the file says.
         link: address of a page.
+        cell: whether ``text`` is that of a cell, which may hold several quotations.
     """
 
     spot: str
@@ -43,6 +52,7 @@ class Reference:
     text: str | None = None
     grade: int | None = None
     link: str | None = None
+    cell: bool = False
 
     @property
     def shown(self) -> str:
@@ -52,19 +62,24 @@ class Reference:
         return " ".join(part for part in parts if part)
 
 
-def references_of(value: Any, spot: str, doc: str | None) -> tuple[list[Reference], list[Problem]]:
+def references_of(
+    value: Any, spot: str, doc: str | None, *, quoted: bool = False
+) -> tuple[list[Reference], list[Problem]]:
     """References of a list, an object of grades by id, one object, or a cell of several.
 
-    Objects of one list are read alike. What consists of more than two words is a quotation, no id.
+    Objects of one list are read alike. What consists of more than two words is a quotation, no id; beside one, two
+    words are one too.
 
     Args:
         value: what stands where labels are; None: nothing is said.
         spot: its address.
         doc: the document of those that name none.
+        quoted: every text is a quotation.
     """
-    items = [item for item in _items(value) if item is not None and item != ""]
+    items = [item for item in _items(value, quoted=quoted) if item is not None and item != ""]
+    quotes = quoted or any(isinstance(item, str) and _is_quotation(item) for item in items)
     objects = [_with_span(item) for item in items if isinstance(item, Mapping)]
-    fields = guess_fields(objects, REFERENCE, {})
+    fields = guess_fields(objects, REFERENCE, {}) if objects else {}
     found: list[Reference] = []
     problems: list[Problem] = []
     for at, item in enumerate(items, 1):
@@ -73,8 +88,10 @@ def references_of(value: Any, spot: str, doc: str | None) -> tuple[list[Referenc
             one, faults = _of_object(_with_span(item), fields, place)
             found += one
             problems += faults
+        elif isinstance(item, Cell):
+            found.append(Reference(place, text=item.text, cell=True))
         elif isinstance(item, str) or type(item) is int:
-            found.append(_of_text(str(item), place))
+            found.append(_of_text(str(item), place, 0 if quoted else 1 if quotes else _ID_WORDS))
         elif isinstance(item, tuple) and item[1] == int(item[1]):
             found.append(Reference(place, chunk_id=item[0], grade=int(item[1])))
         elif isinstance(item, tuple):
@@ -85,16 +102,18 @@ def references_of(value: Any, spot: str, doc: str | None) -> tuple[list[Referenc
     return [replace(one, doc=one.doc or doc) if one.link is None else one for one in found], problems
 
 
-def _items(value: Any) -> Iterator[Any]:
+def _items(value: Any, *, quoted: bool) -> Iterator[Any]:
     if value is None:
         return
     if isinstance(value, str):
-        yield from _cell(value)
+        yield from _cell(value, quoted=quoted)
     elif isinstance(value, Mapping) and value and all(map(_is_grade, value.values())):
         yield from ((str(name), grade) for name, grade in value.items())
     elif isinstance(value, list):
         for item in value:  # of several columns: each a cell
-            yield from _cell(item) if isinstance(item, str) and _LINKS.search(item) else [item]
+            linked = isinstance(item, str) and _LINKS.search(item)
+            one_word = quoted and isinstance(item, str) and len(item.split()) == 1
+            yield from _cell(item, quoted=quoted) if linked or one_word else [item]
     else:
         yield value
 
@@ -103,16 +122,22 @@ def _is_grade(value: Any) -> bool:
     return type(value) in (int, float) and math.isfinite(value)
 
 
-def _cell(text: str) -> Iterator[Any]:
+def _cell(text: str, *, quoted: bool) -> Iterator[Any]:
     """Ids, links or quotations of one cell: a list as JSON or Python writes it; else parted by line ends, and within a
     line by ';', '|' or ', ', unless that would part a quotation. Beside links, words are what the links are called.
     """
     listed = _listed(text)
     if listed is not None:
-        yield from _items(listed)
+        yield from _items(listed, quoted=quoted)
         return
-    parts = [part for line in text.splitlines() for part in _parts(line.strip())]
-    linked = any(map(_LINK.fullmatch, parts))
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    parts = [part for line in lines for part in _parts(line)]
+    links = sum(map(bool, map(_LINK.fullmatch, parts)))
+    linked = links == len(parts) if quoted else links > 0
+    whole = [line for line in lines if _is_quotation(line) and _parts(line) == [line]]
+    if lines and not linked and (quoted or whole == lines):
+        yield Cell(text)
+        return
     yield from (part for part in parts if not linked or _LINK.fullmatch(part) or _is_id(part))
 
 
@@ -135,8 +160,8 @@ def _parts(line: str) -> list[str]:
     return [line] if line and not linked and any(map(_is_quotation, parts)) else parts
 
 
-def _is_quotation(text: str) -> bool:
-    return len(text) > _ID_LETTERS or len(text.split()) > _ID_WORDS
+def _is_quotation(text: str, words: int = _ID_WORDS) -> bool:
+    return len(text) > _ID_LETTERS or len(text.split()) > words
 
 
 def _is_id(text: str) -> bool:
@@ -144,15 +169,20 @@ def _is_id(text: str) -> bool:
     return len(text.split()) == 1 and not text.endswith(":") and any(map(str.isdigit, text))
 
 
-def _of_text(text: str, spot: str) -> Reference:
+def _of_text(text: str, spot: str, words: int) -> Reference:
+    """A link, a quotation, or an id of at most so many words."""
     if _LINK.fullmatch(text):
         return Reference(spot, link=text)
-    return Reference(spot, text=text) if _is_quotation(text) else Reference(spot, chunk_id=text.strip())
+    if _is_quotation(text, words):
+        return Reference(spot, text=text)
+    return Reference(spot, chunk_id=text.strip())
 
 
 def _with_span(item: Mapping[str, Any]) -> Mapping[str, Any]:
-    """An object whose span is a pair, with a start and an end."""
+    """An object whose span is a pair, also as text (``5:9``, ``[5, 9]``), with a start and an end."""
     span = item.get("span")
+    written = _PAIR.fullmatch(span) if isinstance(span, str) else None
+    span = list(written.groups()) if written else span
     if not isinstance(span, list) or len(span) != _SPAN:
         return item
     return {**{key: value for key, value in item.items() if key != "span"}, "start": span[0], "end": span[1]}

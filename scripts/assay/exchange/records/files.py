@@ -38,7 +38,7 @@ def read_records(data: bytes, where: str, *, sheet: str | None = None, header: i
         data: its bytes.
         where: its name, for the form and for messages.
         sheet: of XLSX, the sheet (default: the only one that holds something).
-        header: of XLSX, how many rows are headings (default: guessed).
+        header: of XLSX and CSV, how many rows are headings (default: guessed).
 
     Raises:
         InputError: a form that is not known; a file that cannot be read at all.
@@ -59,7 +59,7 @@ def read_records(data: bytes, where: str, *, sheet: str | None = None, header: i
     if form == "csv":
         from assay.exchange.records.delimited import read_delimited
 
-        return read_delimited(data, where)
+        return read_delimited(data, where, header)
     return _json_of_any_name(_utf8(data, where), where, form)
 
 

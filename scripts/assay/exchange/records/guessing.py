@@ -1,9 +1,11 @@
 """Which field of foreign records is which of ours, told by names and by what stands there."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from assay.exchange.records.mapping import DEPTH, as_kind
+from assay.exchange.records.names import GROUPED, is_called, is_of_label, looks
 from assay.exchange.records.paths import chains, object_in, path_of, reader
 from assay.exchange.records.recordset import Records
 from assay.exchange.records.targets import Target
@@ -21,6 +23,8 @@ ROWS = (  # where tools keep the list of their records
     "chunks",
     "documents",
     "tests",
+    "examples",
+    "goldens",
     "questions",
     "queries",
     "data",
@@ -30,7 +34,7 @@ ROWS = (  # where tools keep the list of their records
 )
 SAMPLE = 1000  # records that a guess is made from, spread over all
 _ENVELOPES = ("payload", "_source")  # what search engines wrap: a version beside it is that of the wrapper
-_GROUPED = " / "  # between the two rows of a heading
+_NUMBERED = re.compile(r"(.*[^\W\d_])[\s_]*\d{1,2}", re.DOTALL)
 Paths = Mapping[str, tuple[str, ...]]
 
 
@@ -119,18 +123,21 @@ def _paths(sample: Sequence[Mapping[str, Any]]) -> Paths:
 
 
 def _groups(found: Paths) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Columns below one heading as a list of their cells."""
-    groups: dict[str, list[str]] = {}
+    """Columns below one heading, or numbered (``Ссылка 1``, ``Ссылка 2``), as a list of their cells.
+
+    Where one of them is a part of a label (a document, a quotation), each is a field of its own.
+    """
+    groups: dict[str, dict[str, str]] = {}
     for path, keys in found.items():
-        if len(keys) == 1 and _GROUPED in keys[0]:
-            groups.setdefault(keys[0].partition(_GROUPED)[0], []).append(path)
-    for name, paths in groups.items():
-        if len(paths) > 1:
-            yield f"[{', '.join(sorted(paths))}]", (name,)
-
-
-def _plain(name: str) -> str:
-    return "".join(filter(str.isalnum, name.casefold())) or name
+        if len(keys) == 1 and GROUPED in keys[0]:
+            name, _, part = keys[0].partition(GROUPED)
+            groups.setdefault(name, {})[path] = part
+        elif len(keys) == 1 and (numbered := _NUMBERED.fullmatch(keys[0])):
+            groups.setdefault(numbered[1], {})[path] = ""
+    for name, parts in groups.items():
+        bare = [path_of([name])] if path_of([name]) in found else []
+        if len(parts) + len(bare) > 1 and not any(map(is_of_label, parts.values())):
+            yield f"[{', '.join(sorted([*bare, *parts]))}]", (name,)
 
 
 def _fitting(
@@ -139,12 +146,23 @@ def _fitting(
     """Paths that fit a field, the likeliest first."""
     used = {chain for path in taken for chain in chains(path)}
     for name in target.names:
-        wanted = [path for path, keys in paths.items() if _is(name, keys) and not _meets(path, used)]
-        for path in sorted(wanted, key=lambda path: (len(paths[path]), paths[path][-1] != name, path)):
+        wanted = [path for path, keys in paths.items() if is_called(name, keys) and not _meets(path, used)]
+        for path in sorted(wanted, key=lambda path: _order(path, paths[path], name)):
             if path.startswith("[") and target.kind != "any":
+                continue
+            if name in target.unsure and not _looks(target, name, path, sample, paths):
                 continue
             if _holds(target, path, sample):
                 yield path
+
+
+def _order(path: str, keys: Sequence[str], name: str) -> tuple[int, bool, bool, str]:
+    return len(keys), not path.startswith("["), keys[-1] != name, path
+
+
+def _looks(target: Target, name: str, path: str, sample: Sequence[Any], paths: Paths) -> bool:
+    find = reader(path)
+    return looks(target.kind, name, (find(record) for record in sample), paths.values())
 
 
 def _meets(path: str, used: set[tuple[str, ...]]) -> bool:
@@ -152,22 +170,6 @@ def _meets(path: str, used: set[tuple[str, ...]]) -> bool:
     return any(
         mine[: len(other)] == other[: len(mine)] for mine in chains(path) for other in used if other and mine
     )
-
-
-def _is(name: str, keys: tuple[str, ...]) -> bool:
-    """Whether a path is what a name means: its last key, or the whole end of it where the name has dots.
-
-    What stands below ``relationships`` are ids of other records. Of a heading of two rows the second counts.
-    """
-    if "." in name:
-        wanted = tuple(name.split("."))
-        return keys[-len(wanted) :] == wanted
-    if "relationships" in keys:
-        return False
-    last = keys[-1].rpartition(_GROUPED)[2]
-    if name.strip("_") != name or last.startswith("_"):
-        return last == name
-    return _plain(last) == _plain(name)
 
 
 def _holds(target: Target, path: str, sample: Sequence[Any]) -> bool:

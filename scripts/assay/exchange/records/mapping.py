@@ -2,21 +2,20 @@
 
 import math
 import re
-import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from assay.errors import InputError, Problem, shown
-from assay.exchange.records.paths import UnfitError, chains, path_of, reader
+from assay.exchange.records.overview import offered
+from assay.exchange.records.paths import UnfitError, reader
 from assay.exchange.records.recordset import Records
 from assay.exchange.records.targets import Target
+from assay.exchange.records.unread import DEPTH, unread
 
-DEPTH = 4
-_OFFERED = 6  # paths that are named where a needed field is nowhere
+__all__ = ["DEPTH", "Mapped", "Shape", "apply", "as_kind", "unfolded", "unused"]
 _NUMBER = re.compile(r"[-+]?\d+(\.\d+)?([eE][+-]?\d+)?")
 _DOTTED_DAY = re.compile(r"(\d\d)\.(\d\d)\.(\d{4})(?!\d)")  # as Russian and German sheets write it
-_EMPTY: tuple[Any, ...] = ("", [], {})
 Place = Callable[[int, str], str]
 
 
@@ -27,10 +26,12 @@ class Shape:
     Attributes:
         rows: JMESPath from a value of the file to its list of records; None: each value is a record.
         fields: JMESPath within a record, by our field.
+        kept: where params.yaml keeps it, for messages.
     """
 
     rows: str | None = None
     fields: Mapping[str, str] = field(default_factory=dict)
+    kept: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True)
@@ -131,10 +132,8 @@ def _nowhere(
     """Fields that are needed and that nothing in the file is: one fault of it, not one of each record."""
     for name, target in targets.items():
         if target.required and not target.made and name not in paths:
-            free = list(unused(values[:1], Shape(fields=paths)))[:_OFFERED]
-            there = " or ".join(shlex.quote(f"{name}={path}") for path in free) or f"{name}=PATH"
             rule = f"nothing in it looks like {name} ({target.doc})"
-            yield Problem(spots[0], rule, f"say where it is: --map {there}")
+            yield Problem(spots[0], rule, offered(name, values, paths))
 
 
 _KINDS = {
@@ -206,46 +205,4 @@ _AS: Mapping[str, Callable[[Any], Any]] = {
 
 def unused(values: Sequence[Any], shape: Shape) -> dict[str, int]:
     """Paths that no field takes, with the number of records that hold something there; every record is counted."""
-    used = {chain for path in shape.fields.values() for chain in chains(path)}
-    top = _Level((), used)
-    for record in values:
-        if isinstance(record, Mapping):
-            top.count(record)
-    return {
-        path_of(keys): count
-        for keys, count in top.all()
-        if not any(chain[: len(keys)] == keys[: len(chain)] for chain in used)
-    }
-
-
-class _Level:
-    """Counts of filled keys below one path."""
-
-    def __init__(self, above: tuple[str, ...], used: set[tuple[str, ...]]) -> None:
-        depth = len(above)
-        self.above = above
-        self.used = used
-        self.done = {chain[depth] for chain in used if len(chain) == depth + 1 and chain[:depth] == above}
-        self.deep = depth + 1 < DEPTH
-        self.counts: dict[str, int] = {}
-        self.below: dict[str, _Level] = {}
-
-    def count(self, value: Mapping[str, Any]) -> None:
-        """Count the keys of an object, and of those in it."""
-        counts, done = self.counts, self.done
-        for key, item in value.items():
-            if key in done or (not item and (item is None or item in _EMPTY)):
-                continue
-            if self.deep and isinstance(item, dict):
-                if key not in self.below:
-                    self.below[key] = _Level((*self.above, key), self.used)
-                self.below[key].count(item)
-            else:
-                counts[key] = counts.get(key, 0) + 1
-
-    def all(self) -> Iterator[tuple[tuple[str, ...], int]]:
-        """All counts by their keys from the top."""
-        for key, count in self.counts.items():
-            yield (*self.above, key), count
-        for level in self.below.values():
-            yield from level.all()
+    return unread(values, shape.fields.values())

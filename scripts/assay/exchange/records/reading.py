@@ -7,18 +7,21 @@ from typing import Any
 
 from assay.corpora import PARAMS
 from assay.counting import counted
-from assay.errors import InputError, Problem, near, refuse
-from assay.exchange.records.files import form_of, read_records
+from assay.errors import InputError, Problem, refuse
+from assay.exchange.losses import Loss
+from assay.exchange.records import envelopes, surroundings
+from assay.exchange.records.folders import files_of, records_of
 from assay.exchange.records.guessing import guess_fields, guess_rows, rivals
-from assay.exchange.records.mapping import Mapped, Shape, apply, unfolded, unused
-from assay.exchange.records.paths import compiled, keys_of, quoted
+from assay.exchange.records.mapping import Mapped, Shape, apply, unfolded
+from assay.exchange.records.overview import heading, mapping_lines
+from assay.exchange.records.paths import chains, keys_of, quoted
 from assay.exchange.records.recordset import Records
 from assay.exchange.records.targets import Target
-from assay.exchange.saving import set_entry
 from assay.params import parse
 
 _RIVALS = 3  # other paths of a field that are shown
-_BESIDE = 5  # paths around the records that are shown
+
+__all__ = ["Asked", "Read", "files_of", "params_of", "read", "read_all", "stated"]
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,7 @@ class Asked:
         sheet: of XLSX, name of the sheet.
         header: of XLSX, number of rows of headings.
         anew: guess, whatever params.yaml keeps.
+        found: JMESPath by our field as the caller found them: a guess of its own, which what is stated overrules.
     """
 
     fields: Mapping[str, str] = field(default_factory=dict)
@@ -38,15 +42,17 @@ class Asked:
     sheet: str | None = None
     header: int | None = None
     anew: bool = False
+    found: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Read:
-    """Records under our names, how that came about, and the mapping to keep."""
+    """Records under our names, how that came about, the mapping to keep, and what the file lacks by its own words."""
 
     mapped: Mapped
     shape: Shape
     facts: list[str]
+    losses: list[Loss] = field(default_factory=list)
 
 
 def stated(words: Iterable[str], targets: Mapping[str, Target]) -> dict[str, str]:
@@ -71,115 +77,116 @@ def stated(words: Iterable[str], targets: Mapping[str, Target]) -> dict[str, str
     return fields
 
 
-def files_of(place: Path) -> dict[str, bytes]:
-    """The file, or all files of a folder whose form is known, by the names that messages show.
-
-    Raises:
-        InputError: a folder without any.
-    """
-    if not place.is_dir():
-        return {near(place): place.read_bytes()}
-    found = {
-        near(path): path.read_bytes()
-        for path in sorted(place.rglob("*"))
-        if path.is_file() and form_of(path.name) and not path.name.startswith((".", "~$"))  # of Office, open
-    }
-    if not found:
-        raise InputError(Problem(near(place), "holds no file of a known form", "name a file"))
-    return found
-
-
 def read_all(files: Mapping[str, bytes], asked: Asked) -> Records:
-    """Records of all files, one after the other.
-
-    Raises:
-        InputError: the files that cannot be read at all; no records in any.
-    """
-    parts: list[Records] = []
-    problems: list[Problem] = []
-    for name, data in files.items():
-        try:
-            parts.append(read_records(data, name, sheet=asked.sheet, header=asked.header))
-        except InputError as error:
-            problems += error.problems
-    if problems:
-        raise InputError([*problems, *(problem for part in parts for problem in part.problems)])
-    if not any(part.values or part.problems for part in parts):
-        raise InputError([Problem(name, "holds no records", "check the file") for name in files])
-    if len(parts) == 1:
-        return parts[0]
-    exact = any(part.written for part in parts)
-    return Records(
-        [value for part in parts for value in part.values],
-        [spot for part in parts for spot in part.spots],
-        cells={key: letters for part in parts for key, letters in part.cells.items()},
-        table=all(part.table for part in parts if part.values),
-        notes=[note for part in parts for note in part.notes],
-        problems=[problem for part in parts for problem in part.problems],
-        written=(lambda: [value for part in parts for value in _written(part)]) if exact else None,
-    )
-
-
-def _written(records: Records) -> Sequence[Any]:
-    return records.written() if records.written else records.values
+    """As :func:`assay.exchange.records.folders.records_of`, in the way that was asked for."""
+    return records_of(files, sheet=asked.sheet, header=asked.header)
 
 
 def read(records: Records, targets: Mapping[str, Target], asked: Asked, kept: Shape | None) -> Read:
-    """The records under our names.
+    """The records under our names, with all faults of lines, cells and values.
 
     Raises:
-        InputError: lines and cells that cannot be read; no records; a kept mapping that fits none.
+        InputError: nothing can be read; a kept mapping that fits none; pages of a search that failed in part.
     """
-    if records.problems:
-        raise InputError(records.problems)
     use = None if asked.anew else kept
     rows = asked.rows if asked.rows is not None else use.rows if use else guess_rows(records, targets)
+    said = envelopes.said(records, rows)
+    refuse([*records.problems, *said.problems] if said.problems or not records.values else [])
     values, spots = unfolded(records, rows)
     if not values:
         where = records.spots[0] if records.spots else "the file"
-        raise InputError(Problem(where, "holds no records", "say where they are: --rows PATH"))
+        raise InputError(
+            [*records.problems, Problem(where, "holds no records", "say where they are: --rows PATH")]
+        )
     fields = _fields(values, targets, asked, use)
+    refuse([*records.problems, *absent] if (absent := _absent(values, asked, records.table)) else [])
     shape = Shape(rows, fields)
     mapped = _mapped(records, values, spots, shape, targets)
     if use:
-        refuse(list(_misfits(mapped, shape, targets)))
-    words = ", ".join(f"{name} = {path}" for name, path in fields.items())
-    how = "kept in params.yaml" if use else "guessed" if not asked.fields else "stated and guessed"
+        misfits = list(_misfits(values, mapped, replace(shape, kept=use.kept), targets, records.table))
+        refuse([*records.problems, *misfits] if misfits else [])
+    broken, idle = _of_read_cells(records, shape)
+    private = any(target.private for target in targets.values())
+    unused = mapped.unused if records.table and not private else None
     facts = [
         *records.notes,
+        *(f"{one.where} {one.rule}; no field reads it" for one in idle),
         f"{counted(len(values), 'record')}" + (f" at {rows}" if rows else ""),
-        *_beside(records, rows),
-        f"mapping ({how}): {words or 'none'}",
+        *surroundings.beside(records, rows),
+        *said.notes,
+        *mapping_lines(_how(fields, asked, use), values, fields, unused),
         *([] if use else _choices(values, targets, fields)),
     ]
-    return Read(mapped, shape, facts)
+    known = {one.where for one in broken}
+    others = [one for one in mapped.problems if one.where not in known]  # the cell is not empty, it is broken
+    return Read(replace(mapped, problems=[*broken, *others]), shape, facts, said.losses)
+
+
+def _of_read_cells(records: Records, shape: Shape) -> tuple[list[Problem], list[Problem]]:
+    """Lines and cells that cannot be read, and apart those of cells that no field reads."""
+    used = {chain[0] for path in shape.fields.values() for chain in chains(path) if chain}
+    free = {f"{sheet}!{letters}" for (sheet, name), letters in records.cells.items() if name not in used}
+    idle = [one for one in records.problems if one.where.rstrip("0123456789") in free]
+    return [one for one in records.problems if one not in idle], idle
+
+
+def _how(fields: Mapping[str, str], asked: Asked, use: Shape | None) -> str:
+    """Where the paths come from, in words that are true of them all."""
+    by_hand = [asked.fields.get(name) == path for name, path in fields.items()]
+    ways = ["stated"] if any(by_hand) else []
+    if not all(by_hand) or not by_hand:
+        ways.append(f"kept in {use.kept or PARAMS}" if use else "guessed")
+    return " and ".join(ways)
 
 
 def _fields(
     values: Sequence[Any], targets: Mapping[str, Target], asked: Asked, use: Shape | None
 ) -> dict[str, str]:
-    """Paths by field: those stated, then those kept; where none are kept, guessed ones."""
+    """Paths by field: those stated, then those kept; where none are kept, those found and guessed ones."""
     nothing = {name for name, path in asked.fields.items() if not path}
     said = {name: path for name, path in asked.fields.items() if path}
     if use:
-        known = {name: path for name, path in use.fields.items() if name in targets} | said
+        known = {
+            **asked.found,
+            **{name: path for name, path in use.fields.items() if name in targets},
+            **said,
+        }
         return {name: path for name, path in known.items() if name not in nothing}
+    said = {name: path for name, path in asked.found.items() if name not in nothing} | said
     return guess_fields(values, {name: one for name, one in targets.items() if name not in nothing}, said)
 
 
-def _misfits(mapped: Mapped, shape: Shape, targets: Mapping[str, Target]) -> Iterator[Problem]:
-    """Fields that every record needs and none has where the kept mapping looks: the file is of another shape."""
+def _columns(values: Sequence[Any]) -> dict[str, None]:
+    """Columns of a table, or of several, in their order."""
+    return {key: None for value in values if isinstance(value, Mapping) for key in value}
+
+
+def _absent(values: Sequence[Any], asked: Asked, table: bool) -> list[Problem]:
+    """Columns that were stated and that a table does not have."""
+    columns = _columns(values) if table else {}
+    rule, fix = "is no column", f"there are: {'; '.join(map(str, columns))}"
+    return [
+        Problem(f"--map {name}={heading(path)}", rule, fix)
+        for name, path in asked.fields.items()
+        if columns and path and not any(chain[0] in columns for chain in chains(path) if chain)
+    ]
+
+
+def _misfits(
+    values: Sequence[Any], mapped: Mapped, shape: Shape, targets: Mapping[str, Target], table: bool
+) -> Iterator[Problem]:
+    """What the kept mapping reads and the file does not have: a column, or a field that every record needs."""
+    columns = _columns(values) if table else None
+    place = shape.kept or f"{PARAMS} import"
     for name, path in shape.fields.items():
-        if targets[name].required and not any(name in value for value in mapped.values):
+        if columns is not None and not any(chain[0] in columns for chain in chains(path) if chain):
+            rule = f"keeps {name} = {path}, and the file has no such column"
+            yield Problem(
+                place, rule, f"import with --guess, or --map {name}=COLUMN, or --map {name}= for none"
+            )
+        elif targets[name].required and not any(name in value for value in mapped.values):
             rule = f"keeps {name} = {path}, and no record of the file has that"
-            yield Problem(f"{PARAMS} import", rule, f"import with --guess, or --map {name}=PATH")
-
-
-def _beside(records: Records, rows: str | None) -> list[str]:
-    """What stands around the records, which no field can take."""
-    found = sorted(unused(records.values, Shape(fields={"rows": rows}))) if rows else []
-    more = ", …" if len(found) > _BESIDE else ""
-    return [f"beside them, not read: {', '.join(found[:_BESIDE])}{more}"] if found else []
+            yield Problem(place, rule, f"import with --guess, or --map {name}=PATH")
 
 
 def _choices(values: Sequence[Any], targets: Mapping[str, Target], fields: Mapping[str, str]) -> list[str]:
@@ -204,35 +211,6 @@ def _mapped(
         exact = unfolded(replace(records, values=records.written()), shape.rows)[0]
         found = replace(found, problems=apply(exact, spots, shape, targets).problems)
     return found
-
-
-def kept_shape(values: Mapping[str, Any], *path: str) -> Shape | None:
-    """The mapping that params.yaml keeps below ``import``, None where it keeps none.
-
-    Raises:
-        InputError: it is not of the form of one; a path that is no JMESPath.
-    """
-    entry: Any = values.get("import") or {}
-    for key in path:
-        entry = entry.get(key) if isinstance(entry, Mapping) else None
-    if entry is None:
-        return None
-    fields = entry.get("fields") if isinstance(entry, Mapping) else None
-    rows = entry.get("rows") if isinstance(entry, Mapping) else None
-    right = isinstance(fields, Mapping) and all(isinstance(item, str) and item for item in fields.values())
-    if not isinstance(fields, Mapping) or not right or not isinstance(rows, str | None):
-        place = f"{PARAMS} import.{'.'.join(path)}"
-        raise InputError(
-            Problem(place, "is no mapping", "it needs fields (and rows); or import with --guess")
-        )
-    for expression in filter(None, (rows, *fields.values())):
-        compiled(expression)
-    return Shape(rows, dict(fields))
-
-
-def keep(params: bytes, shape: Shape, *path: str) -> bytes:
-    """params.yaml with the mapping below ``import``."""
-    return set_entry(params, ("import", *path), {"rows": shape.rows, "fields": dict(shape.fields)})
 
 
 def params_of(root: Path) -> tuple[bytes, dict[str, Any]]:

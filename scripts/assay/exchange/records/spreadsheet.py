@@ -12,7 +12,11 @@ from assay.exchange.records.headings import Area, Grid, Layout, layout
 from assay.exchange.records.recordset import Records
 from assay.exchange.records.workbook import Formulas, open_workbook
 
-_ZEROS = re.compile(r"0{2,}")
+_WORDS = r'(?:"[^"]*"|\\.|[-/ ])*'  # of a number format: what it shows as it is
+_PLAIN = re.compile(rf"(?P<front>{_WORDS})(?P<zeros>0+)(?:\.(?P<places>0+))?(?P<back>{_WORDS})")
+_UNCOMPUTED = "="
+_TOO_LARGE = 10**15
+_NO_ID = 10**22  # nobody writes an id of so many digits as a number
 _WEB = "http"
 _HALF = 2  # a column of links: in at least one of two of its cells
 _SHOWN = 5  # hidden rows and columns that a note names
@@ -24,7 +28,7 @@ def read_sheet(data: bytes, where: str, *, sheet: str | None = None, header: int
     A cell merged over several rows gives its value to each of them; a merged heading, to each column. A row of one
     cell merged over several columns is a title and no record. The headings of two rows are joined by " / "; columns
     below one merged heading are one, with a value a line. In a column of links a link gives its address below its
-    text. Numbers are written plainly, with zeros in front where the cell is formatted so; days as 2026-03-01. A
+    text. Numbers are written plainly, or as the cell shows them (``007``, ``1.0``); days as 2026-03-01. A
     formula gives its last computed value. Hidden rows and columns are read, hidden sheets only by name.
 
     Args:
@@ -43,6 +47,10 @@ def read_sheet(data: bytes, where: str, *, sheet: str | None = None, header: int
     grid = {at: text for at, cell in _cells(page) if (text := _text(cell)) is not None}
     if not grid:
         raise InputError(Problem(place, "holds no rows", "name another sheet with --sheet"))
+    filled, uncomputed = {row for row, _ in grid}, set(formulas.uncomputed)
+    for (row, column), cell in _cells(page):
+        if row in filled and cell.coordinate in uncomputed:  # something is there: refused where it is read
+            grid.setdefault((row, column), _UNCOMPUTED)
     areas = [Area(one.min_row, one.max_row, one.min_col, one.max_col) for one in page.merged_cells.ranges]
     found = layout(grid, areas, header, place)
     links = _links(page, formulas)
@@ -57,8 +65,13 @@ def read_sheet(data: bytes, where: str, *, sheet: str | None = None, header: int
         [f"{place}!{row}" for row in found.body],
         cells={(place, name): _letters(columns[0]) for name, columns in found.columns.items()},
         table=True,
-        notes=[*found.notes, *_hidden(page, found, place), *_left_out(links, told, found, place)],
-        problems=[*found.problems, *_broken(page, formulas, place)],
+        notes=[
+            *found.notes,
+            *_hidden(page, found, place),
+            *_left_out(links, told, found, place),
+            *_cut_digits(page, found, place),
+        ],
+        problems=[*found.problems, *_broken(page, formulas, found, place)],
     )
 
 
@@ -103,10 +116,33 @@ def _text(cell: Any) -> str | None:
 
 
 def _number(value: float, shown_as: str) -> str:
+    """A number as the cell shows it where its format is plain (``000``, ``0.0``, ``"Q-"000``) and hides nothing of it."""
     whole = isinstance(value, int) or value.is_integer()
-    if whole and _ZEROS.fullmatch(shown_as):
-        return str(int(value)).zfill(len(shown_as))
+    found = _PLAIN.fullmatch(shown_as)
+    if found and (found["zeros"] != "0" or found["places"]):
+        places = len(found["places"] or "")
+        digits = f"{value:0{len(found['zeros']) + places + bool(places) + (value < 0)}.{places}f}"
+        if float(digits) == value:
+            return f"{_bare(found['front'])}{digits}{_bare(found['back'])}"
     return str(int(value)) if whole else repr(value)
+
+
+def _bare(text: str | None) -> str:
+    """Letters of a format without the signs that quote them."""
+    return re.sub(r'["\\]', "", text or "")
+
+
+def _cut_digits(page: Any, found: Layout, place: str) -> Iterator[str]:
+    """Numbers of more digits than a sheet keeps: what follows the fifteenth is made up."""
+    names = [
+        cell.coordinate
+        for at, cell in _cells(page)
+        if at[0] in found.rows and type(cell.value) in (int, float) and _TOO_LARGE <= abs(cell.value) < _NO_ID
+    ]
+    if names:
+        some = ", ".join(names[:_SHOWN]) + (", …" if len(names) > _SHOWN else "")
+        rule = "a sheet keeps 15 digits, the others are lost; where they are ids, get them as texts"
+        yield f"{place}: {counted(len(names), 'number')} of more than 15 digits ({some}): {rule}"
 
 
 def _links(page: Any, formulas: Formulas) -> dict[tuple[int, int], str]:
@@ -114,6 +150,8 @@ def _links(page: Any, formulas: Formulas) -> dict[tuple[int, int], str]:
     found = {}
     for at, cell in _cells(page):
         target = cell.hyperlink.target if cell.hyperlink else None
+        if target and cell.hyperlink.location and "#" not in target:
+            target = f"{target}#{cell.hyperlink.location}"  # openpyxl parts them
         target = target or formulas.links.get(cell.coordinate)
         if target:
             found[at] = target
@@ -147,15 +185,19 @@ def _joined(full: Grid, row: int, columns: list[int], links: Mapping[tuple[int, 
     return "\n".join(parts) or None
 
 
-def _broken(page: Any, formulas: Formulas, place: str) -> Iterator[Problem]:
-    """Formulas without a value and with an error for one: empty cells they are not."""
-    for name in formulas.uncomputed:
-        yield Problem(
-            f"{place}!{name}", "holds a formula that was never computed", "open the file, save it again"
-        )
-    for _, cell in _cells(page):
-        if cell.data_type == "e":
-            yield Problem(f"{place}!{cell.coordinate}", f"holds the error {cell.value}", "mend the formula")
+def _broken(page: Any, formulas: Formulas, found: Layout, place: str) -> Iterator[Problem]:
+    """Formulas of records without a value and with an error for one: empty cells they are not."""
+    columns = {column for own in found.columns.values() for column in own}
+    empty = set(formulas.uncomputed)
+    for (row, column), cell in _cells(page):
+        if row not in found.rows or column not in columns:
+            continue
+        name = cell.coordinate
+        if name in empty:
+            rule = "holds a formula that was never computed"
+            yield Problem(f"{place}!{name}", rule, "open the file, save it again")
+        elif cell.data_type == "e":
+            yield Problem(f"{place}!{name}", f"holds the error {cell.value}", "mend the formula")
 
 
 def _hidden(page: Any, found: Layout, place: str) -> Iterator[str]:

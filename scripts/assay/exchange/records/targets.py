@@ -3,7 +3,8 @@
 A name is compared by its letters and digits alone: ``Chunk ID``, ``chunk_id`` and ``chunkId`` are one. Names are
 tried in order, so that ``id`` is a chunk's id only where nothing is called ``chunk_id``. A name with ``_`` at one of
 its ends is compared as it is (``_id`` is what search engines call it, ``id`` may be anything); a dotted one is the
-end of a path.
+end of a path. A name that others give to several things (``chunk``: an id, or its text) counts where what stands there
+looks like the field. Named are also what Ragas, DeepEval, LangSmith, Phoenix, TruLens and Giskard write.
 """
 
 from dataclasses import dataclass
@@ -20,6 +21,8 @@ class Target:
         required: whether a record without it is a fault.
         doc: what it is, for messages.
         made: whether it is made of the others where no record has it.
+        unsure: names that count only where the contents look like the field.
+        private: whether its values are shown to nobody.
     """
 
     kind: str
@@ -27,91 +30,147 @@ class Target:
     doc: str
     required: bool = False
     made: bool = False
+    unsure: frozenset[str] = frozenset()
+    private: bool = False
 
 
 def _target(kind: str, names: str, doc: str, *, required: bool = False, made: bool = False) -> Target:
-    return Target(kind, tuple(names.split()), doc, required, made)
+    words = names.split()
+    unsure = frozenset(word[:-1] for word in words if word.endswith("?"))
+    return Target(kind, tuple(word.rstrip("?") for word in words), doc, required, made, unsure)
 
 
-_CHUNK_IDS = "chunk_id node_id passage_id id_ _id _id.$oid id uuid docno"
-_TEXTS = "text page_content content chunk chunk_text passage body document contents текст"
-_STARTS = "start start_index start_char_idx start_char start_offset split_idx_start begin"
-_ENDS = "end end_index end_char_idx end_char end_offset"
+_CHUNK_IDS = "chunk_id node_id passage_id id_ _id _id.$oid id uuid docno id_чанка id_фрагмента chunk? чанк?"
+_TEXTS = (
+    "text page_content content chunk? chunk_text passage body document contents document.content "
+    "текст текст_чанка текст_фрагмента содержание фрагмент чанк?"
+)
+_STARTS = (
+    "start start_index start_char_idx start_char start_offset split_idx_start begin "
+    "начало начало_цитаты начало_фрагмента позиция_начала"
+)
+_ENDS = "end end_index end_char_idx end_char end_offset конец конец_цитаты конец_фрагмента позиция_конца"
+_FILES = "файл имя_файла документ название_документа id_документа документ_источник"
 
 CHUNK = {
     "chunk_id": _target("id", _CHUNK_IDS, "id of the chunk", required=True, made=True),
     "text": _target("text", _TEXTS, "its text", required=True),
     "doc_id": _target(
         "id",
-        "doc_id document_id ref_doc_id relationships.1.node_id parent_id source_id file_path source file_name filename doc",
+        "doc_id document_id ref_doc_id relationships.1.node_id parent_id source_id file_path source file_name filename "
+        f"doc {_FILES}",
         "document that it is of",
     ),
-    "doc_version": _target("id", "doc_version document_version version revision", "version of the document"),
-    "title": _target("text", "title doc_title document_title page_title заголовок", "title of the document"),
+    "doc_version": _target(
+        "id", "doc_version document_version version revision версия", "version of the document"
+    ),
+    "title": _target(
+        "text", "title doc_title document_title page_title заголовок название", "title of the document"
+    ),
     "section": _target("text", "section heading header headings section_title раздел", "section"),
     "start": _target("whole", _STARTS, "first character"),
     "end": _target("whole", _ENDS, "character after the last"),
     "lang": _target("text", "lang language язык", "language"),
     "subject": _target("text", "subject product department продукт", "product or department"),
-    "valid_from": _target("day", "valid_from effective_from start_date", "first day of validity"),
-    "valid_to": _target("day", "valid_to effective_to end_date", "last day of validity"),
+    "valid_from": _target("day", "valid_from effective_from start_date действует_с", "first day of validity"),
+    "valid_to": _target("day", "valid_to effective_to end_date действует_до", "last day of validity"),
     "url": _target("text", "url link uri href ссылка", "where people read it"),
 }
 
-_DOCS = "doc_id document_id corpus_id file_path file_name filename file document source doc файл документ"
-_GRADES = "grade relevance rel label score оценка"
+_DOCS = (
+    f"doc_id document_id corpus_id file_path file_name filename file document source source_file doc {_FILES}"
+)
+_GRADES = "grade relevance rel label score оценка релевантность"
 REFERENCE = {
-    "chunk_id": _target("id", "chunk_id node_id passage_id id docno", "id of a chunk"),
+    "chunk_id": _target("id", "chunk_id node_id passage_id id docno id_чанка chunk? чанк?", "id of a chunk"),
     "doc": _target("id", _DOCS, "document"),
     "start": _target("whole", _STARTS, "first character in the document"),
     "end": _target("whole", _ENDS, "character after the last"),
     "text": _target(
-        "text", "quote content answer snippet text page_content цитата фрагмент", "words of the text"
+        "text",
+        "quote content answer snippet text page_content chunk? цитата фрагмент текст чанк?",
+        "words of the text",
     ),
     "grade": _target("whole", _GRADES, "how relevant it is"),
 }
 
+_LISTS = ("ids", "chunk_ids", "doc_ids", "chunks", "docs", "documents", "passages", "contexts", "context")
+_OF_LABELS = " ".join(
+    f"{word}_{what}"
+    for word in ("relevant", "gold", "golden", "expected", "ground_truth", "reference")
+    for what in _LISTS
+    if (word, what) not in (("reference", "contexts"), ("reference", "context"))
+)
 QUESTION = {
-    "id": _target("id", "query_id question_id qid _id id number no ид номер №", "id of the question"),
+    "id": _target(
+        "id",
+        "query_id question_id qid _id id example_id case_id number no id_вопроса номер_вопроса №_вопроса ид "
+        "идентификатор номер № №_п/п п/п",
+        "id of the question",
+    ),
     "query": _target(
         "text",
-        "query question user_input input query_text question_text вопрос запрос text",
+        "query question user_input input query_text question_text user_query user_question input_question input_query "
+        "input.value attributes.input.value attributes_input_value вопрос текст_вопроса вопрос_пользователя "
+        "вопрос_клиента формулировка_вопроса запрос текст_запроса запрос_пользователя формулировка text текст",
         "the question",
         required=True,
     ),
     "relevant": _target(
         "any",
-        "relevant_ids relevant references snippets relevant_chunks relevant_docs positive_ids gold_ids "
-        "reference_contexts context ссылки ссылка источники источник links link",
-        "what answers it",
+        f"relevant_ids relevant references snippets positive_ids positive_passages {_OF_LABELS} reference_context_ids "
+        "expected_sources context contexts? citations? evidence? ссылки ссылка "
+        "ссылка_на_источник ссылка_на_статью ссылка_на_документ источники источник источник_ответа чанки "
+        "id_чанков фрагменты? эталон? links link urls url",
+        "what answers it: ids of chunks, links, quotations, or objects of them",
     ),
     "lang": CHUNK["lang"],
-    "type": _target("text", "type question_type category intent тип категория", "kind of question"),
+    "type": _target(
+        "text",
+        "type question_type query_type category intent topic тип тип_вопроса категория категория_вопроса тема "
+        "тема_вопроса раздел",
+        "kind of question",
+    ),
     "split": _target("text", "split subset", "dev or holdout"),
-    "as_of": _target("day", "as_of date asked_at дата", "date for which it is asked"),
+    "as_of": _target("day", "as_of date asked_at дата дата_вопроса", "date for which it is asked"),
     "subject": CHUNK["subject"],
     "expected_answer": _target(
         "text",
-        "expected_answer reference_answer ground_truth reference expected_output answer ответ",
+        "expected_answer reference_answer golden_answer gold_answer ground_truth ground_truth_answer reference "
+        "expected_output expected_response ideal_answer answer output_answer ожидаемый_ответ эталонный_ответ "
+        "правильный_ответ эталон ответ текст_ответа ответы",
         "a right answer",
     ),
-    "rationale": _target("text", "rationale comment explanation пояснение комментарий", "why"),
+    "rationale": _target(
+        "text", "rationale comment explanation comments пояснение обоснование комментарий примечание", "why"
+    ),
     "history": _target(
-        "any", "history chat_history conversation dialogue turns история диалог", "earlier turns"
+        "any",
+        "history chat_history conversation_history conversation dialogue turns история диалог",
+        "earlier turns",
     ),
     "rewritten": _target(
         "text", "rewritten standalone_question rewritten_query", "the question actually sent"
     ),
-    "chunk_id": _target("id", "chunk_id passage_id docno", "id of one chunk that answers it"),
+    "chunk_id": _target(
+        "id", "chunk_id passage_id docno id_чанка chunk? чанк?", "id of one chunk that answers it"
+    ),
     "doc": _target("id", _DOCS, "document of what answers it"),
     "start": REFERENCE["start"],
     "end": REFERENCE["end"],
-    "quote": _target("text", "quote snippet content цитата фрагмент", "words that answer it"),
+    "quote": _target(
+        "any",
+        "quote quotes citation citations evidence snippet content reference_contexts reference_context chunk? цитата цитаты фрагмент "
+        "фрагменты чанк?",
+        "words that answer it",
+    ),
     "grade": _target("whole", _GRADES, "how relevant that is"),
 }
 
 ASKED = {
-    "id": _target("id", "query_id question_id qid _id id", "id of the question"),
+    "id": _target(
+        "id", "query_id question_id qid _id id id_вопроса номер_вопроса №_вопроса", "id of the question"
+    ),
     "query": _target("text", "query question user_input query_text input вопрос запрос", "the question"),
     "sent": _target("text", "sent rewritten_query search_query rewritten", "the text that was searched for"),
     "status": _target("any", "status status_code http_status response_code code", "how the request ended"),
@@ -126,10 +185,10 @@ ASKED = {
         "retrieved_ids retrieved_chunks results documents chunks nodes contexts context sources hits",
         "what was found, in order",
     ),
-    "chunk_id": _target("id", "chunk_id node_id passage_id docno chunk", "id of one chunk found"),
+    "chunk_id": _target("id", "chunk_id node_id passage_id docno chunk?", "id of one chunk found"),
     "rank": _target("whole", "rank position ранг место", "its place"),
     "score": _target("number", "score _score similarity relevance_score", "its score"),
-    "text": _target("text", "text page_content content chunk_text", "its text"),
+    "text": _target("text", "text page_content content chunk_text chunk?", "its text"),
     "doc_id": CHUNK["doc_id"],
     "doc_version": CHUNK["doc_version"],
 }

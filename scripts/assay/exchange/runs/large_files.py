@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, pairwise
+from itertools import chain
 from pathlib import Path
 from typing import Any
-
-import polars as pl
 
 from assay.counting import counted
 from assay.errors import InputError, Problem, near
@@ -15,17 +13,18 @@ from assay.exchange.records.files import read_records
 from assay.exchange.records.mapping import Shape, apply
 from assay.exchange.records.targets import ASKED
 from assay.exchange.runs import results
+from assay.exchange.runs.contents import doubts
+from assay.exchange.runs.line_blocks import BLOCK, LineBlock, line_blocks, rises
+from assay.exchange.runs.list_texts import is_plain
 from assay.exchange.runs.outcomes import ends
-from assay.exchange.runs.own_form import RECORD, RESULT, OtherFormError, Sample, fits, is_own
+from assay.exchange.runs.own_form import RECORD, RESULT, OtherFormError, Sample, is_own
 from assay.exchange.runs.seen_chunks import Chunks
-from assay.exchange.runs.spool import Spool, Stored, is_plain
+from assay.exchange.runs.spool import Spool, Stored
 from assay.jsonl import dump_row
-from assay.retrieval import foreign, nested
+from assay.retrieval import foreign
 from assay.retrieval.nested import Block, Found, as_dict
 
 LARGE = 1 << 22  # bytes from which on a file is read so
-_OTHER = (b"\xff\xfe", b"\xfe\xff", b"[")  # UTF-16; one JSON value
-BLOCK = 1 << 20  # bytes at a time: about ten times as much is held while they are looked at
 
 
 @dataclass
@@ -64,9 +63,8 @@ def read_large(
         OSError: it cannot be read, or there is no room for its lists.
     """
     reader = _Reader(near(file), spool, repeated)
-    with file.open("rb", buffering=BLOCK) as source:
-        while raw := source.readlines(size):
-            reader.take(raw)
+    for lines in line_blocks(file, size):
+        reader.take(lines)
     return reader.done(values, system)
 
 
@@ -79,32 +77,26 @@ class _Reader:
         self.faults: dict[int, list[Problem]] = {}
         self.rising: list[bool] = []
 
-    def take(self, raw: list[bytes]) -> None:
+    def take(self, lines: LineBlock) -> None:
         """The next lines of the file."""
-        if not self.before and (b"\0" in raw[0] or raw[0].startswith(_OTHER)):
-            raise OtherFormError
-        if not raw[-1].endswith(b"\n"):
-            raw[-1] += b"\n"
-        if any(one.endswith(b"\r\n") for one in raw):
-            raw = [one[:-2] + b"\n" if one.endswith(b"\r\n") else one for one in raw]
-        block = nested.decoded(raw)
-        if block is not None and fits(block):
-            self._plainly(block)
+        if lines.block is not None:
+            self._plainly(lines, lines.block)
         else:
-            self._closely(b"".join(raw))
-        self.before += len(raw)
+            self._closely(lines.raw)
+        self.before += lines.count
 
-    def _plainly(self, block: Block) -> None:
+    def _plainly(self, lines: LineBlock, block: Block) -> None:
         """Lines in which nothing is amiss."""
-        lists = [line.found() for line in block.lines]
-        if not block.in_order:
-            lists = [sorted(found, key=lambda one: one.rank) for found in lists]
-        places = self.spool.add(lists, plain=is_plain(block.scores))
-        rising = _rising(block, lists)
+        lists = block.lists() if lines.texts is None else []
+        if lines.texts is not None:
+            places = self.spool.keep(lines.texts, block.counts)
+        else:
+            places = self.spool.add(lists, plain=is_plain(block.scores))
         spots = [f"{self.where}:{self.before + number}" for number in block.numbers]
         for number, (line, place, spot) in enumerate(zip(block.lines, places, spots, strict=True)):
             value = {name: item for name in RECORD if (item := getattr(line, name)) is not None}
-            self._add(value, place, spot, rises=number in rising)
+            value |= {"retrieved": [place]} if place else {}  # of a line it matters that something was found
+            self._add(value, place, spot, rises=number in lines.rising)
         self.sample.add_block(block)
         if block.bare:
             self.large.chunks.add_ids(block.chunks)
@@ -137,7 +129,7 @@ class _Reader:
                 rows, faults = results.found_in(value["retrieved"], RESULT, spot, self.losses)
                 found = [] if faults else [Found(**row) for row in rows]
                 (place,) = self.spool.add([found], plain=False)
-        self._add(value, place, spot, rises=_rises(found))
+        self._add(value, place, spot, rises=rises(found))
         if faults and _name(value) in self.places:
             self.faults[self.places[_name(value)]] = faults
         self.large.chunks.add(found, spot)
@@ -195,6 +187,7 @@ class _Reader:
         if rising := sum(self.rising):
             number = counted(rising, "question")
             lines.facts.append(f"scores do not fall with the rank in {number}: the rank is the order")
+        lines.facts += doubts(lines.values, large.shape.fields, {})
         lines.losses = self.losses.found()
         return large
 
@@ -214,20 +207,3 @@ def _refused(
     problems = foreign.read(f"{dump_row(written)}\n".encode(), spot).problems
     if problems:
         yield spot, [Problem(spot, one.rule, one.fix) for one in problems]
-
-
-def _rising(block: Block, lists: Sequence[Sequence[Found]]) -> set[int]:
-    """Numbers of the lists in which a score is higher than the one before."""
-    if not block.in_order or block.scores.null_count():
-        return {number for number, found in enumerate(lists) if _rises(found)}
-    rows = pl.DataFrame({"query": block.queries, "score": block.scores})
-    score, query = pl.col("score"), pl.col("query")
-    higher = (score > score.shift()) & (query == query.shift())
-    if not rows.select(higher.any()).item():
-        return set()
-    return set(rows.filter(higher)["query"].unique().to_list())
-
-
-def _rises(found: Sequence[Found]) -> bool:
-    scores = [one.score for one in found if one.score is not None]
-    return any(after > before for before, after in pairwise(scores))

@@ -8,6 +8,7 @@ from typing import Any
 
 from assay.counting import counted
 from assay.exchange.masking import masked
+from assay.exchange.runs.apologies import cut, is_apology, says_nothing_found
 
 _WELL = re.compile(
     r"ok|success(ful)?|succeeded|completed?|done|finished|answered|true|(HTTP(/[\d.]+)?\s*)?2\d\d(\.0)?(\s.*)?",
@@ -21,22 +22,31 @@ _PARTS = ("type", "reason", "message", "detail")
 def fault_of(value: Mapping[str, Any]) -> str | None:
     """What went wrong, None where the record says that all went well, or nothing of it.
 
-    A message beside an empty list, and no status, is what went wrong: ``{"error": "timeout", "results": []}``. So is a
-    search that was given up, or that parts of the index did not answer: what it found is not all there is.
+    A message beside an empty list, and no status, is what went wrong: ``{"error": "timeout", "results": []}``; unless it
+    says that nothing was found. So is an apology beside an empty list, whatever the status: ``"Sorry, try again later"``
+    comes with 200. So is a search that was given up, or that parts of the index did not answer: what it found is not all
+    there is.
     """
     status, message = value.get("status"), words_of(value.get("message"))
     incomplete = _incomplete(value)
     if incomplete:
         return incomplete
     word = "" if status is None else str(status).strip()
-    if not word:
-        failed = message is not None and value.get("retrieved") == [] and not _WELL.fullmatch(message.strip())
-        return message if failed else None
-    if _WELL.fullmatch(word):
-        return None
-    code = _HTTP.fullmatch(word)
-    said = f"HTTP {code[1]}" if code else word
-    return f"{said}: {message}" if message else said
+    empty = value.get("retrieved") == []
+    if word and not _WELL.fullmatch(word):
+        code = _HTTP.fullmatch(word)
+        said = f"HTTP {code[1]}" if code else word
+        return f"{said}: {message}" if message else said
+    failed = empty and message is not None and not _WELL.fullmatch(message.strip())
+    if failed and not word and not says_nothing_found(message or ""):
+        return message
+    return apology_of(value) if empty else None
+
+
+def apology_of(value: Mapping[str, Any]) -> str | None:
+    """The answer or message of a record, where it apologises for a failure."""
+    said = (value.get("answer"), words_of(value.get("message")))
+    return next((cut(text) for text in said if isinstance(text, str) and is_apology(text)), None)
 
 
 def words_of(message: Any) -> str | None:

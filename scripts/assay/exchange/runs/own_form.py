@@ -1,9 +1,10 @@
 """The form of results.jsonl in a file of somebody else: whether it has that, and how a guess would read it."""
 
 from collections.abc import Iterable, Mapping
+from pathlib import PurePath
 from typing import Any
 
-from assay.exchange.records import reading
+from assay.exchange.records import kept, reading
 from assay.exchange.records.guessing import guess_fields
 from assay.exchange.records.mapping import Shape
 from assay.exchange.records.reading import Asked
@@ -33,10 +34,10 @@ def is_own(value: Any) -> bool:
 
 def fits(block: Block) -> bool:
     """Whether texts are what they are read as: ids without blanks around them, no text that is blank."""
-    ids = [block.chunks, *([] if block.bare else [block.texts("doc_id"), block.texts("doc_version")])]
+    ids = [block.chunks, *([] if block.bare else [block.said("doc_id"), block.said("doc_version")])]
     if not all((one.str.strip_chars() == one).all() for one in ids):
         return False
-    if not block.bare and any((block.texts(name).str.strip_chars() == "").any() for name in TEXTS):
+    if not block.bare and any((block.said(name).str.strip_chars() == "").any() for name in TEXTS):
         return False
     if any(line.id != line.id.strip() for line in block.lines):
         return False
@@ -68,12 +69,12 @@ class Sample:
     def add_block(self, block: Block) -> None:
         """Results of lines in which nothing is amiss."""
         names = self._left_inside & {"score", *(() if block.bare else TEXTS)}
-        columns = [block.scores if name == "score" else block.texts(name) for name in sorted(names)]
-        firsts = {0} if block.results and "rank" in self._left_inside else set()
+        columns = [block.scores if name == "score" else block.said(name) for name in sorted(names)]
+        firsts = {0} if len(block.chunks) and "rank" in self._left_inside else set()
         firsts |= {
             column.is_not_null().arg_max() or 0 for column in columns if column.null_count() < len(column)
         }
-        found = [block.results[at] for at in sorted(firsts)]
+        found = [block.result(at) for at in sorted(firsts)]
         self.add_results({name: getattr(one, name) for name in RESULT} for one in found)
 
     def shapes(
@@ -85,11 +86,10 @@ class Sample:
             OtherFormError: a field would be read from another one's place.
             InputError: params.yaml keeps a mapping that cannot be read.
         """
-        kept = reading.kept_shape(values, "results", system)
-        inner = reading.kept_shape(values, "results", system, "items")
+        known = kept.find(values, ("results", system), PurePath(where).name)
         spots = [f"{where}:{number}" for number in range(1, len(self._records) + 1)]
-        got = reading.read(Records(self._records, spots), ASKED, Asked(), kept)
-        inside = guess_fields(self._results, FOUND, dict(inner.fields) if inner else {})
+        got = reading.read(Records(self._records, spots), ASKED, Asked(), known.shape if known else None)
+        inside = guess_fields(self._results, FOUND, known.items if known else {})
         pairs = [*got.shape.fields.items(), *inside.items()]
         missing = {*RECORD} - self._left - got.shape.fields.keys() or {
             *RESULT

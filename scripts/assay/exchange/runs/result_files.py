@@ -5,15 +5,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from assay.errors import Problem, near
+from assay.counting import counted
+from assay.errors import InputError, Problem, near
 from assay.exchange import chunks
-from assay.exchange.records import reading
+from assay.exchange.records import kept, reading
 from assay.exchange.records.files import Records
-from assay.exchange.records.guessing import guess_fields
-from assay.exchange.records.mapping import Shape, apply, unfolded
+from assay.exchange.records.guessing import guess_fields, guess_rows
+from assay.exchange.records.mapping import Mapped, Shape, apply, unfolded
 from assay.exchange.records.reading import Asked
 from assay.exchange.records.targets import ASKED, FOUND
-from assay.exchange.runs import results
+from assay.exchange.runs import contents, results
+from assay.exchange.runs.apologies import with_answers
 
 _ANY = {**ASKED, "retrieved": replace(ASKED["retrieved"], kind="any")}
 
@@ -49,29 +51,93 @@ def read_file(
     Raises:
         InputError: it cannot be read.
     """
-    kept = reading.kept_shape(values, "results", system)
-    inner = reading.kept_shape(values, "results", system, "items")
+    known = kept.find(values, ("results", system), kept.name_of([file]))
+    shape = known.shape if known else None
     records, notes = _named(reading.read_all(reading.files_of(file), asked), asked)
-    if kept is None or asked.anew:
-        asked = _with_list(records, asked)
-    got = reading.read(records, ASKED, asked, kept)
-    mapped = got.mapped
-    if mapped.problems and any("retrieved" in value for value in mapped.values):
-        # A page of an error, or "Sorry…", where other records have a list: an error of that request.
-        mapped = apply(*unfolded(records, got.shape.rows), got.shape, _ANY)
-    stated = dict(inner.fields) if inner and not asked.anew else {}
+    if shape is None or asked.anew:
+        asked, more = _looked_into(records, _with_list(records, _with_rows(records, asked)))
+        notes += more
+    got = reading.read(records, ASKED, asked, shape)
+    raw, spots = unfolded(records, got.shape.rows)
+    _refuse_unnamed(got, raw)
+    mapped = with_answers(_of_any(got, raw, spots), raw, got.shape.fields)
+    stated = known.items if known and not asked.anew else {}
     lines = results.read_lines(mapped, got.shape, stated | reading.stated(items, FOUND), repeated)
     fields = ", ".join(f"{name} = {path}" for name, path in lines.item_fields.items())
     lines.facts = [*notes, *got.facts, *([f"within a result: {fields}"] if fields else []), *lines.facts]
-    lines.losses = [*chunks.unused_losses(mapped), *lines.losses]
+    lines.facts += contents.doubts(mapped.values, got.shape.fields, asked.fields)
+    lines.facts += contents.chunk_facts(got.shape.fields, asked.fields, "--map")
+    lines.losses = [*got.losses, *chunks.unused_losses(mapped), *lines.losses]
     return lines, got.shape
+
+
+def _of_any(got: reading.Read, raw: Sequence[Any], spots: Sequence[str]) -> Mapped:
+    """The records; a page of an error, or "Sorry…", where others have a list, is an error of that request."""
+    mapped = got.mapped
+    if not mapped.problems or not any("retrieved" in value for value in mapped.values):
+        return mapped
+    again = apply(raw, spots, got.shape, _ANY)
+    strict = {problem.where for problem in apply(raw, spots, got.shape, ASKED).problems}
+    before = [problem for problem in mapped.problems if problem.where not in strict]  # of lines and cells
+    return replace(again, problems=[*before, *again.problems])
+
+
+def _looked_into(records: Records, asked: Asked) -> tuple[Asked, list[str]]:
+    """What columns are whose names leave it open."""
+    rows = asked.rows if asked.rows is not None else guess_rows(records, ASKED)
+    values = unfolded(records, rows)[0]
+    found, facts = contents.told(values, {**asked.found, **asked.fields})
+    return replace(asked, found={**asked.found, **found}), facts
+
+
+def _with_rows(records: Records, asked: Asked) -> Asked:
+    """Where the responses of a search for many questions at once are (``_msearch``).
+
+    Raises:
+        InputError: none of them names its question.
+    """
+    lists = [one.get("responses") if isinstance(one, Mapping) else None for one in records.values]
+    if asked.rows is not None or not lists or not all(isinstance(one, list) and one for one in lists):
+        return asked
+    found = guess_fields(unfolded(records, "responses")[0], ASKED, _said(asked))
+    if not {"id", "query"} & found.keys():
+        number = counted(sum(map(len, filter(None, lists))), "response")
+        rule = (
+            f"holds {number} in the order of a request that is not in the file, and none names its question"
+        )
+        fix = 'put the question beside each, as {"query_id": "q1", "hits": …}, or write each into a file q1.json'
+        raise InputError(Problem(records.spots[0], rule, f"{fix} of a folder, and import that"))
+    return replace(asked, rows="responses")
+
+
+def _refuse_unnamed(got: reading.Read, raw: Sequence[Any]) -> None:
+    """Refuse a table with one row a result in which nothing names the chunk.
+
+    Raises:
+        InputError: what it could be, and whatever else is wrong.
+    """
+    fields = got.shape.fields
+    if fields.keys() & {"retrieved", "chunk_id", "text"} or not fields.keys() & {"rank", "score"}:
+        return
+    path = contents.chunk_place(raw, fields)
+    fix = (
+        f"if {path} tells chunks apart: --map chunk_id={path}"
+        if path
+        else "say what does: --map chunk_id=PATH"
+    )
+    rule = f"each record is one result (it has {_and(fields)}), and nothing in it looks like the id or text of a chunk"
+    raise InputError([*got.mapped.problems, Problem(got.mapped.spots[0], rule, fix)])
+
+
+def _and(fields: Mapping[str, str]) -> str:
+    return " and ".join(f"{name} = {fields[name]}" for name in ("rank", "score") if name in fields)
 
 
 def _with_list(records: Records, asked: Asked) -> Asked:
     """Where the list of results is, told by the records that hold a list: where others have a page of an error."""
     if (
         asked.rows is not None
-        or {"retrieved", "chunk_id"} & guess_fields(records.values, ASKED, asked.fields).keys()
+        or {"retrieved", "chunk_id"} & guess_fields(records.values, ASKED, _said(asked)).keys()
     ):
         return asked
     listed = [
@@ -79,16 +145,28 @@ def _with_list(records: Records, asked: Asked) -> Asked:
         for one in records.values
         if isinstance(one, Mapping) and any(isinstance(item, list) for item in one.values())
     ]
-    found = guess_fields(listed, {"retrieved": ASKED["retrieved"]}, asked.fields)
-    return replace(asked, fields={**asked.fields, **found}) if "retrieved" in found else asked
+    found = guess_fields(listed, {"retrieved": ASKED["retrieved"]}, _said(asked))
+    return (
+        replace(asked, found={**asked.found, "retrieved": found["retrieved"]})
+        if "retrieved" in found
+        else asked
+    )
+
+
+def _said(asked: Asked) -> dict[str, str]:
+    """Paths by field as they are stated; where nothing is a field, there is no path."""
+    return {name: path for name, path in asked.fields.items() if path}
 
 
 def _named(records: Records, asked: Asked) -> tuple[Records, list[str]]:
     """Responses that name no question, one a file: the name of the file does."""
-    found = guess_fields(records.values, ASKED, asked.fields)
+    found = guess_fields(records.values, ASKED, _said(asked))
     files = [spot.rpartition("/")[2].rpartition(".")[0] for spot in records.spots]
-    alone = len(set(records.spots)) == len(records.spots) and all(
-        spot.endswith(".json") for spot in records.spots
+    several = any(isinstance(one, Mapping) and "responses" in one for one in records.values)
+    alone = (
+        not several
+        and len(set(records.spots)) == len(records.spots)
+        and all(spot.endswith(".json") for spot in records.spots)
     )
     if (
         not alone

@@ -10,11 +10,11 @@ from assay.exchange.losses import Loss, Losses
 from assay.exchange.records.guessing import guess_fields
 from assay.exchange.records.mapping import Mapped, Shape, apply, unused
 from assay.exchange.records.targets import FOUND
+from assay.exchange.runs import contents
 from assay.exchange.runs.outcomes import ends, fault_of, orders, words_of
 from assay.manifest import sha256
 
 _ITEM = ("chunk_id", "rank", "score", "text", "doc_id", "doc_version")
-_ID_LETTERS = 200  # longer than any id
 _SHOWN = 5
 REPEATS = "give --repeated first, or --repeated last"
 
@@ -51,9 +51,8 @@ def read_lines(mapped: Mapped, shape: Shape, items: Mapping[str, str], repeated:
         repeated: what of a question that stands in several records: ``refuse``, or the ``first`` or ``last`` counts.
     """
     done = Lines(problems=list(mapped.problems))
-    if "retrieved" not in shape.fields and (
-        "chunk_id" in shape.fields or {"text", "rank"} <= set(shape.fields)
-    ):
+    flat = "chunk_id" in shape.fields or {"text", "rank"} <= set(shape.fields)
+    if "retrieved" not in shape.fields and (flat or contents.names_chunk(shape.fields.get("text", ""))):
         _flat(mapped, done)
     else:
         _nested(mapped, shape, items, repeated, done)
@@ -152,7 +151,10 @@ def found_in(
         name = row.get("chunk_id") or _made_id(row)
         if name is None:
             rule = "has no id, no text and no span of a document"
-            problems.append(Problem(place, rule, "say where its id is: --item chunk_id=PATH"))
+            path = (
+                contents.chunk_place([item for item in items if isinstance(item, Mapping)], fields) or "PATH"
+            )
+            problems.append(Problem(place, rule, f"say what tells chunks apart: --item chunk_id={path}"))
         else:
             row["chunk_id"] = name
     ordered = _ranked(rows)
@@ -168,7 +170,7 @@ def _made_id(row: Mapping[str, Any]) -> str | None:
 
 def _bare(item: Any) -> dict[str, Any]:
     """A result that is an id alone, or a text alone."""
-    if isinstance(item, str) and (len(item) > _ID_LETTERS or len(item.split()) > 2):  # noqa: PLR2004  # words, no id
+    if isinstance(item, str) and contents.is_words(item):
         return {"text": item}
     return {"chunk_id": str(item)} if isinstance(item, str) or type(item) is int else {}
 

@@ -10,6 +10,7 @@ from assay.errors import Problem, shown
 from assay.exchange.questions import locating
 from assay.exchange.questions.locating import Located
 from assay.exchange.questions.references import Reference
+from assay.folding import occurrences
 from assay.gold.quotes import heading_at
 from assay.gold.review import Corpus
 
@@ -25,13 +26,17 @@ class Placed:
     Attributes:
         rows: of a chunks.jsonl, sorted by id.
         located: what became of each chunk that was returned.
-        unmatched: chunks that stand in no document, each with the reason.
+        unmatched: chunks of which nobody knows where they stand, each with the reason.
+        strange: how many of these hold words that are in no document; the others stand in several places.
+        bare: documents of which no row holds anything.
         problems: spans without texts that are none.
     """
 
     rows: list[dict[str, Any]] = field(default_factory=list)
     located: list[Located] = field(default_factory=list)
     unmatched: list[dict[str, Any]] = field(default_factory=list)
+    strange: int = 0
+    bare: int = 0
     problems: list[Problem] = field(default_factory=list)
 
 
@@ -113,7 +118,15 @@ def placed(rows: Sequence[Mapping[str, Any]], corpus: Corpus, *, complete: bool)
     if not complete:
         done.rows += _rest(about.values(), {row["chunk_id"] for row in done.rows})
     done.rows = sorted((_described(row, about) for row in done.rows), key=lambda row: str(row["chunk_id"]))
+    done.strange = _strange([row["text"] for row in done.unmatched], list(bodies.values()))
+    done.bare = len(bodies.keys() - {row.get("doc_id") for row in done.rows if "start" in row})
     return done
+
+
+def _strange(texts: Sequence[str], bodies: Sequence[str]) -> int:
+    """How many texts have words, and stand in none of the bodies."""
+    said = [text for text in texts if any(map(str.isalnum, text))]
+    return len(said) - occurrences(bodies, said)["pattern"].n_unique()
 
 
 def _rest(documents: Iterable[Mapping[str, Any]], taken: Collection[str]) -> Iterator[dict[str, Any]]:

@@ -11,7 +11,6 @@ from assay.corpora import PARAMS, source_files
 from assay.counting import counted
 from assay.disclosure import FIX, MAY_HOLD, kinds, read_public
 from assay.errors import Problem, refuse
-from assay.exchange import chunks
 from assay.exchange.masking import masked
 from assay.exchange.plan import Plan
 from assay.exchange.runs.asked import asked
@@ -21,7 +20,7 @@ from assay.exchange.runs.run_source import Source, source_of
 from assay.exchange.saving import set_entry
 from assay.jsonl import dump_row
 from assay.params import NAME, NAME_RULE, parse
-from assay.retrieval.kinds.recorded import CARD, CHUNKS, RESULTS
+from assay.retrieval.kinds.recorded import CARD, RESULTS, TABLE
 from assay.retrieval.topics import Topic, from_queries
 
 UNMATCHED = "unmatched.jsonl"
@@ -83,13 +82,13 @@ def plan_run(
     Raises:
         InputError: every fault; a run that is there already; ids of which nobody knows the text.
     """
-    refuse([*lines.problems, *_name_problems(root, where), *_taken(params, where)])
+    lists, public = lists or Held(), read_public(root)
+    if problems := [*lines.problems, *_name_problems(root, where), *_taken(params, where)]:
+        refuse([*problems, *_disclosures(lines.values, lines.spots, lists, public)])
     plan = Plan(facts=list(lines.facts), losses=list(lines.losses))
     kept = asked(lines, _topics(root), all_asked=where.all_asked, repeated=where.repeated)
     plan.facts += kept.facts
-    lists = lists or Held()
     found, problems = lists.returned(kept.values, kept.spots)
-    public = read_public(root)
     refuse([*problems, *_disclosures(kept.values, kept.spots, lists, public)])
     source = source_of(root, found, table, where.snapshot, where.folder, trust=where.trust)
     plan.facts += source.facts
@@ -111,14 +110,13 @@ def _add_files(
     lists.add(plan, f"{where.folder}/{RESULTS}", values, bare=bare)
     card = {"mode": "retrieve_only", **where.card, **source.stated}
     plan.writes[f"{where.folder}/{CARD}"] = f"{json.dumps(card, ensure_ascii=False, indent=1)}\n".encode()
-    if source.snapshot is None:
-        plan.writes[f"{where.folder}/{CHUNKS}"] = chunks.chunks_bytes(source.rows)
+    plan.writes |= {f"{where.folder}/{name}": data for name, data in source.files().items()}
 
 
 def _add_entries(plan: Plan, where: Where, source: Source, params: bytes) -> dict[str, Any]:
     """params.yaml with the system, and the snapshot of its own chunks; the system's settings."""
     if source.snapshot is None:
-        entry = {"source": f"{where.folder}/{CHUNKS}", "chunking": "ready"}
+        entry = {"source": f"{where.folder}/{TABLE}", "chunking": "ready"}
         params = set_entry(params, ("snapshots", where.system), entry)
     system = {
         "kind": "recorded",
@@ -201,12 +199,16 @@ def _check(root: Path, plan: Plan, where: Where, system: Mapping[str, Any], list
     name = str(system["snapshot"])
     entry = parse(plan.writes[PARAMS], PARAMS)["snapshots"][name]
     source = entry["source"]
-    files = {CHUNKS: plan.writes[source]} if source in plan.writes else source_files(root, source)
-    made = build(name, entry, files, source)
-    own = {
-        path.rpartition("/")[2]: data
-        for path, data in plan.writes.items()
-        if path.startswith(f"{where.folder}/")
-    }
+    made = build(name, entry, _below(plan, source) or source_files(root, source), source)
+    own = _below(plan, where.folder)
     own[RESULTS] = lists.tried(plan, f"{where.folder}/{RESULTS}")
     contract.run(contract.Request(_topics(root), made.chunks, made.card, system, own))
+
+
+def _below(plan: Plan, folder: str) -> dict[str, bytes]:
+    """What is to be written into a folder, by path below it."""
+    return {
+        path.removeprefix(f"{folder}/"): data
+        for path, data in plan.writes.items()
+        if path.startswith(f"{folder}/")
+    }

@@ -10,10 +10,12 @@ from assay.manifest import sha256
 from assay.retrieval.nested import Found
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
     import polars as pl
 
 APART = "import runs of different dates apart"
-_PLACES = 1 << 19  # for hashes of ids that were seen: a later one with the same place takes it
+_PLACES = 1 << 20  # for hashes of ids that were seen: a later one with the same place takes it
 
 
 @dataclass
@@ -29,23 +31,22 @@ class Chunks:
         default_factory=dict
     )  # whether it also stands there with nothing but the id
     _said: dict[str, tuple[Found, str]] = field(default_factory=dict)
-    _put: "pl.Series | None" = None
+    _put: "npt.NDArray[np.uint64] | None" = None
 
     def add_ids(self, ids: "pl.Series") -> None:
         """Chunks of which nothing but the id is said.
 
         Nearly all of millions are known by then: only those whose hash is not where it was put are looked up.
         """
-        import polars as pl
+        import numpy as np
 
-        hashes = ids.hash()
+        hashes = ids.hash().to_numpy()
         places = hashes % _PLACES
         if self._put is None:
-            self._put = pl.zeros(_PLACES, pl.UInt64, eager=True)
-        fresh = self._put.gather(places) != hashes
-        new = ids.filter(fresh).unique(maintain_order=True).to_list()
-        self._put.scatter(places.filter(fresh), hashes.filter(fresh))
-        self._ids.update(dict.fromkeys(new, True))
+            self._put = np.zeros(_PLACES, dtype=np.uint64)
+        fresh = np.flatnonzero(self._put[places] != hashes)
+        self._put[places[fresh]] = hashes[fresh]
+        self._ids.update(dict.fromkeys(ids.gather(fresh).to_list(), True))
 
     def add(self, results: Sequence[Found], spot: str) -> None:
         """Chunks of one query, found at ``spot``."""

@@ -5,20 +5,14 @@ import tempfile
 import weakref
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
+from assay.exchange.runs.list_texts import Texts
 from assay.jsonl import dump_row
 from assay.retrieval.nested import Found
 
-if TYPE_CHECKING:
-    import polars as pl
-
-_LEAST, _MOST = (
-    1e-4,
-    1e16,
-)  # between these all writers of JSON give a number the same digits, without an exponent
 _RETRIEVED = "retrieved"
 _BUFFER = 1 << 18  # bytes that are read at a time: lists are written out nearly in their order
 _encode = msgspec.json.Encoder().encode
@@ -55,20 +49,36 @@ class Spool:
 
         Args:
             lists: of some queries, each in the order of its ranks.
-            plain: no score is close to 0 or so large that it has an exponent (:func:`is_plain`).
+            plain: no score is close to 0 or so large that it has an exponent (:func:`assay.exchange.runs.list_texts.is_plain`).
 
         Raises:
             OSError: there is no room for them.
         """
         texts = [_text(found) if plain else _exact(found) for found in lists]
+        return self.keep(Texts(b"".join(texts), list(map(len, texts))), list(map(len, lists)))
+
+    def keep(self, texts: Texts, counts: Sequence[int]) -> list[Stored]:
+        """Keep some lists of which the JSON is known, as Python writes it.
+
+        Args:
+            texts: that of each list.
+            counts: how many results each has.
+
+        Raises:
+            OSError: there is no room for them.
+        """
         self._file.seek(self._end)
-        self._file.write(b"".join(texts))
+        self._file.write(texts.data)
         places = []
-        for text, found in zip(texts, lists, strict=True):
-            places.append(Stored(self._end, len(text), len(found)))
-            self._end += len(text)
-        self.count += sum(map(bool, lists))
+        for size, count in zip(texts.sizes, counts, strict=True):
+            places.append(Stored(self._end, size, count))
+            self._end += size
+        self.count += sum(map(bool, counts))
         return places
+
+    def clear(self) -> None:
+        """Forget all lists."""
+        self.count = self._end = 0
 
     def text(self, place: Stored) -> bytes:
         """JSON of a list, as it was kept."""
@@ -95,22 +105,12 @@ class Spool:
             text = _exact([Found(one.chunk_id, one.rank, one.score) for one in _decode(text)])
         keys = list(line)
         at = keys.index(_RETRIEVED)
-        before, after = ({key: line[key] for key in some} for some in (keys[:at], keys[at + 1 :]))
-        parts = [dump_row(before)[1:-1].encode(), b'"retrieved": ' + text, dump_row(after)[1:-1].encode()]
-        return b"{" + b", ".join(filter(None, parts)) + b"}\n"
+        before, after = (_fields({key: line[key] for key in some}) for some in (keys[:at], keys[at + 1 :]))
+        return b"{" + b", ".join(filter(None, [before, b'"retrieved": ' + text, after])) + b"}\n"
 
 
-def is_plain(scores: "pl.Series") -> bool:
-    """Whether Python writes every score of a column with the digits that others write.
-
-    Args:
-        scores: a series of numbers, null where there is none.
-    """
-    import polars as pl
-
-    size = pl.col("score").abs()
-    plain = (size == 0) | size.is_between(_LEAST, _MOST, closed="left")
-    return bool(scores.alias("score").to_frame().select(plain.all()).item())
+def _fields(some: dict[str, Any]) -> bytes:
+    return dump_row(some)[1:-1].encode() if some else b""
 
 
 def _text(found: Sequence[Found]) -> bytes:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import polars as pl
 
-_NEXT = "next"
+NEXT = "next"
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Form:
 
         kinds = {"whole": pl.Int64, "real": pl.Float64}
         types = {name: kinds.get(self.numbers.get(name, ""), pl.String) for name in self.columns}
-        return {**types, _NEXT: pl.String}
+        return {**types, NEXT: pl.String}
 
     def flawed(self) -> "pl.Expr":
         """Rows with a fault, of lines with one blank between columns."""
@@ -46,5 +46,5 @@ class Form:
         needed = [name for name in self.columns if name not in self.lenient]
         faults = [pl.col(name).is_null() for name in needed]
         faults += [~pl.col(name).is_finite() for name in needed if self.numbers.get(name) == "real"]
-        faults += [] if self.longer else [pl.col(_NEXT).is_not_null()]
+        faults += [] if self.longer else [pl.col(NEXT).is_not_null()]
         return pl.any_horizontal(faults)

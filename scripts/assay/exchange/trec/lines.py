@@ -1,15 +1,16 @@
-"""Lines of TREC files as a table, read slice by slice; what is wrong with which line."""
+"""Lines of TREC files as a table, read slice by slice, several at once; what is wrong with which line."""
 
 import math
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from assay.counting import counted
 from assay.errors import Problem, shown
-from assay.exchange.trec.form import Form
-from assay.exchange.trec.scan import scanned
+from assay.exchange.trec.form import NEXT, Form
 from assay.exchange.trec.text import blocks, legible, normal, separator
+from assay.lookahead import ahead
 
 if TYPE_CHECKING:
     import polars as pl
@@ -43,19 +44,40 @@ class Faults:
 
 @dataclass
 class Lines:
-    """What a file holds.
+    """What a file holds, or a slice of it.
 
     Attributes:
         frame: ``line`` (u32, from 1) and the columns that the form keeps; lines with a fault are left out.
         faults: the problems.
         comments: number of comment lines.
         tags: distinct values of the form's tag, the one that comes last at the end.
+        height: number of lines, whatever they hold.
     """
 
     frame: "pl.DataFrame"
     faults: Faults
     comments: int = 0
     tags: dict[str, None] = field(default_factory=dict)
+    height: int = 0
+
+    def add(self, part: "Lines") -> None:
+        """What is to be said of those that follow; their frame is not taken."""
+        for line, rule, fix in part.faults.found:
+            self.faults.add(line + self.height, rule, fix)
+        self.faults.beyond += part.faults.beyond
+        self.comments += part.comments
+        self.height += part.height
+        for tag in part.tags:
+            self.tags.pop(tag, None)
+            self.tags[tag] = None
+
+
+def none_of(form: Form, where: str) -> Lines:
+    """Nothing yet, of a file of that name."""
+    import polars as pl
+
+    columns = pl.DataFrame(schema=form.schema()).with_row_index("line").select("line", *form.kept)
+    return Lines(columns, Faults(where))
 
 
 def read_lines(source: bytes | Path, where: str, form: Form, *, size: int = SLICE) -> Lines:
@@ -74,31 +96,36 @@ def read_lines(source: bytes | Path, where: str, form: Form, *, size: int = SLIC
     """
     import polars as pl
 
-    empty = pl.DataFrame(schema={"line": pl.UInt32, **form.schema()}).select("line", *form.kept)
-    lines = Lines(empty, Faults(where))
-    whole = scanned(source, form) if isinstance(source, Path) else None
-    if whole is not None:
-        _tags(whole, form, lines)
-        lines.frame = whole.select(empty.columns)
-        return lines
-    done, frames = 0, [empty]
-    for data in blocks(source, size):
-        frame = _even(data, done, form)
-        done += data.count(b"\n") if frame is None else frame.height
-        if frame is None:
-            frame = _uneven(data, done - data.count(b"\n"), form, lines)
-        frames.append(frame.select("line", *form.kept))
-        _tags(frame, form, lines)
+    lines = none_of(form, where)
+    frames = [lines.frame]
+    for part in ahead(partial(slice_of, form=form), blocks(source, size)):
+        frames.append(part.frame.with_columns(line=part.frame["line"] + lines.height))
+        lines.add(part)
     lines.frame = pl.concat(frames)
-    if lines.frame.is_empty() and not lines.faults.found:
-        lines.faults.add(1, f"holds no line of {form.name}", "check the file")
+    if lines.frame.is_empty():
+        tell_empty(lines, form)
     return lines
 
 
-def _even(data: bytes, done: int, form: Form) -> "pl.DataFrame | None":
-    """Rows of lines where one mark parts all columns and nothing is amiss; else None."""
-    import polars as pl
+def tell_empty(lines: Lines, form: Form) -> None:
+    """A file in which no line could be read is none of the form, if nothing else is wrong with it."""
+    if not lines.faults.found:
+        lines.faults.add(1, f"holds no line of {form.name}", "check the file")
 
+
+def slice_of(data: bytes, form: Form) -> Lines:
+    """What some lines hold that follow one another, numbered from 1."""
+    lines = none_of(form, "")
+    frame = _even(data, form)
+    lines.height = data.count(b"\n") if frame is None else frame.height
+    frame = _uneven(data, form, lines) if frame is None else frame
+    lines.frame = frame.select("line", *form.kept)
+    _tags(frame, form, lines)
+    return lines
+
+
+def _even(data: bytes, form: Form) -> "pl.DataFrame | None":
+    """Rows of lines where one mark parts all columns and nothing is amiss; else None."""
     data = data.replace(b"\r\n", b"\n") if b"\r" in data else data
     mark = separator(data)
     if mark is None:
@@ -106,22 +133,25 @@ def _even(data: bytes, done: int, form: Form) -> "pl.DataFrame | None":
     frame = _parse(data, mark, form)
     # Two marks in a row, one at the start of a line and an empty line: each leaves a column empty.
     gaps = any(frame.select(form.columns).null_count().row(0))
-    comment = pl.col(form.columns[0]).str.starts_with("#")
-    if gaps or frame.select((comment | form.flawed()).any()).item():
+    if gaps or _has_comments(frame[form.columns[0]]) or frame.select(form.flawed().any()).item():
         return None
-    numbers = pl.int_range(done + 1, done + frame.height + 1, dtype=pl.UInt32, eager=True)
-    return frame.with_columns(numbers.alias("line"))
+    return frame.with_row_index("line", 1)
 
 
-def _uneven(data: bytes, done: int, form: Form, lines: Lines) -> "pl.DataFrame":
+def _has_comments(starts: "pl.Series") -> bool:
+    """Whether a line starts with ``#``; most start as the one before."""
+    return bool(starts.filter((starts != starts.shift()).fill_null(value=True)).str.starts_with("#").any())
+
+
+def _uneven(data: bytes, form: Form, lines: Lines) -> "pl.DataFrame":
     """Rows of any other lines: brought into one form first, those with a fault told one by one."""
     import polars as pl
 
     data, illegible = legible(data)
-    faults = [(done + number + 1, rule, fix) for number, rule, fix in illegible]
+    faults = [(number + 1, rule, fix) for number, rule, fix in illegible]
     text, numbers, comments = normal(data)
     lines.comments += comments
-    frame = _parse(text, b" ", form).with_columns(pl.Series("line", numbers + done + 1, dtype=pl.UInt32))
+    frame = _parse(text, b" ", form).with_columns(pl.Series("line", numbers + 1, dtype=pl.UInt32))
     flawed = frame.with_row_index().filter(form.flawed())
     rows = text.split(b"\n") if len(flawed) else []
     for row in flawed.iter_rows(named=True):
@@ -137,6 +167,8 @@ def _parse(data: bytes, mark: bytes, form: Form) -> "pl.DataFrame":
     import polars as pl
 
     schema = form.schema()
+    if form.longer:
+        del schema[NEXT]
     # Polars takes the number of columns from the first line, so that one has them all.
     head = mark.join(name.encode() for name in schema)
     return pl.read_csv(

@@ -95,27 +95,34 @@ def read_run(
         OSError: the file cannot be read.
     """
     lines = read_lines(source, where, RUN, size=size)
-    again = repeated(lines.frame)
+    frame, again = arranged(lines.frame, order, repeats)
     if repeats == "error":
-        _tell_repeats(again, lines.faults)
-    frame = ordered(lines.frame.rename({"rank": "file_rank"}), order)
-    if repeats == "best" and len(again):
-        frame = frame.unique(["query_id", "chunk_id"], keep="first", maintain_order=True)
-    frame = frame.with_columns(rank=ranks(frame["query_id"]))
-    frame = frame.select("line", "query_id", "chunk_id", "rank", "score", "file_rank")
+        tell_repeats(again, lines.faults)
     dropped = len(again) if repeats == "best" else 0
     tags = list(lines.tags)
-    return Run(frame, lines.faults.problems(), order, tags, lines.comments, dropped, _reordered(frame))
+    return Run(frame, lines.faults.problems(), order, tags, lines.comments, dropped, reordered(frame))
 
 
-def _reordered(frame: "pl.DataFrame") -> int:
+def arranged(frame: "pl.DataFrame", order: Order, repeats: Repeats) -> "tuple[pl.DataFrame, pl.DataFrame]":
+    """Rows of whole queries as a run has them, and those of chunks that stand on an earlier line of their query."""
+    again = repeated(frame)
+    rows = ordered(frame.rename({"rank": "file_rank"}), order)
+    if repeats == "best" and len(again):
+        rows = rows.unique(["query_id", "chunk_id"], keep="first", maintain_order=True)
+    rows = rows.with_columns(rank=ranks(rows["query_id"]))
+    return rows.select("line", "query_id", "chunk_id", "rank", "score", "file_rank"), again
+
+
+def reordered(frame: "pl.DataFrame") -> int:
+    """In how many queries the ranks of the file say another order."""
     import polars as pl
 
     falls = (pl.col("rank") > 1) & (pl.col("file_rank") < pl.col("file_rank").shift())
     return frame.filter(falls)["query_id"].n_unique()
 
 
-def _tell_repeats(again: "pl.DataFrame", faults: Faults) -> None:
+def tell_repeats(again: "pl.DataFrame", faults: Faults) -> None:
+    """Say of each row that its chunk stands on an earlier line of its query."""
     for row in again.select("line", "query_id", "chunk_id", "first").iter_rows(named=True):
         rule = f"query {row['query_id']} has chunk {row['chunk_id']} twice, first on line {row['first']}"
         faults.add(row["line"], rule, "keep one of them")
@@ -135,17 +142,19 @@ def ties(run: Run, cutoffs: Sequence[int]) -> "pl.DataFrame":
     import polars as pl
 
     empty = pl.DataFrame(schema=dict.fromkeys(("k", "queries", "decided"), pl.UInt32))
-    scored = run.frame.with_columns(compared=comparable(run.order))
-    return pl.concat([empty, *(_ties_at(scored, k) for k in sorted(set(cutoffs)))])
+    queries, compared = run.frame["query_id"], run.frame.select(comparable(run.order)).to_series()
+    as_next = ((queries == queries.shift(-1)) & (compared == compared.shift(-1))).fill_null(value=False)
+    scored = run.frame.with_columns(compared=compared)
+    tied = scored.filter(as_next)
+    return pl.concat([empty, *(_ties_at(scored, tied.filter(rank=k), k) for k in sorted(set(cutoffs)))])
 
 
-def _ties_at(scored: "pl.DataFrame", k: int) -> "pl.DataFrame":
+def _ties_at(scored: "pl.DataFrame", last: "pl.DataFrame", k: int) -> "pl.DataFrame":
+    """The same at one rank, of which ``last`` are the rows that are as good as the next."""
     import polars as pl
 
-    keys = ["query_id", "compared"]
-    last = scored.filter(pl.col("rank") == k).select(keys)
-    tied = last.join(scored.filter(pl.col("rank") == k + 1), on=keys, how="semi")
-    equal = scored.join(tied, on=keys, how="semi")
+    tied = last.select("query_id", "compared")
+    equal = scored.join(tied, on=tied.columns, how="semi") if len(tied) else scored.clear()
     # The n that are above the cut would be there in the file's order too, if they are its first n of the equal ones.
     own = equal.sort("query_id", "file_rank", "line").with_columns(
         place=pl.int_range(1, pl.len() + 1).over("query_id"),

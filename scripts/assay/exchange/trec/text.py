@@ -15,22 +15,45 @@ _AS_SPACE = bytes.maketrans(_BLANKS, b" " * len(_BLANKS))
 _END, _SPACE, _HASH = b"\n #"
 
 
-def blocks(source: bytes | Path, size: int) -> Iterator[bytes]:
-    """Whole lines, about ``size`` bytes at a time, without a byte order mark at the start of the file."""
+def blocks(source: bytes | Path, size: int, *, whole: bool = False) -> Iterator[bytes]:
+    """Whole lines, about ``size`` bytes at a time, without a byte order mark at the start of the file.
+
+    Args:
+        source: the file's bytes, or the file.
+        size: bytes at a time.
+        whole: lines that follow one another and start with the same word stay together.
+    """
     with io.BytesIO(source) if isinstance(source, bytes) else source.open("rb") as file:
         first = file.read(len(_MARK))
-        yield from _cut(file, b"" if first == _MARK else first, size)
+        yield from _cut(file, b"" if first == _MARK else first, size, whole=whole)
 
 
-def _cut(file: BinaryIO, start: bytes, size: int) -> Iterator[bytes]:
-    parts = [start]
-    while data := file.read(size):
-        end = data.rfind(b"\n") + 1
+def _cut(file: BinaryIO, start: bytes, size: int, *, whole: bool) -> Iterator[bytes]:
+    wanted = size
+    while data := file.read(wanted):
+        start += data
+        end = start.rfind(b"\n") + 1
+        end = _last_start(start, end) if whole and end else end
         if end:
-            yield b"".join([*parts, data[:end]])
-        parts = [data[end:]] if end else [*parts, data]
-    if last := b"".join(parts):
-        yield last
+            yield start[:end]
+            start = start[end:]
+        wanted = (
+            max(size, 2 * len(start)) if whole and not end else size
+        )  # else a long one is copied again and again
+    if start:
+        yield start
+
+
+def _last_start(data: bytes, end: int) -> int:
+    """Where the lines begin that start with the same word as the last one, which ends at ``end``."""
+    start = data.rfind(b"\n", 0, end - 1) + 1
+    name = data[start:end].split(None, 1)[:1]
+    while start:
+        before = data.rfind(b"\n", 0, start - 1) + 1
+        if data[before:start].split(None, 1)[:1] != name:
+            break
+        start = before
+    return start
 
 
 def is_text(data: bytes) -> bool:
@@ -46,11 +69,16 @@ def is_text(data: bytes) -> bool:
 
 def separator(data: bytes) -> bytes | None:
     """The one mark that parts columns, None where a look at each line is needed; line ends are LF."""
+    import numpy as np
+
+    if data.endswith(b"\n\n") or not is_text(data):
+        return None
+    codes = np.frombuffer(data, dtype=np.uint8)
+    if np.count_nonzero(codes < _SPACE) == np.count_nonzero(codes == _END):
+        return b" "
     tabs = b"\t" in data
     odd = any(mark in data for mark in (b"\r", b"\0", b"\v", b"\f")) or (tabs and b" " in data)
-    if odd or data.endswith(b"\n\n") or not is_text(data):
-        return None
-    return b"\t" if tabs else b" "
+    return None if odd else b"\t" if tabs else b" "
 
 
 def legible(data: bytes) -> tuple[bytes, list[tuple[int, str, str]]]:

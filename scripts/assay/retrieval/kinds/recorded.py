@@ -1,7 +1,8 @@
 """A run that was recorded elsewhere: a folder with results.jsonl and a card that says how it came about.
 
 ``results.jsonl`` is as ``assay.retrieval.foreign`` says; order is ``rank``. ``card.json`` states what is known;
-what it does not state is listed as absent. ``chunks.jsonl``, if there, holds the texts of the run's chunks.
+what it does not state is listed as absent. ``chunks.jsonl``, if there, holds the texts of the run's chunks; it may lie
+in a folder ``chunks``, the source of a snapshot of them, beside a card that says of which documents they are.
 Of a system that was asked several times, ``repeats/2/results.jsonl`` and so on hold what it found the other times.
 """
 
@@ -23,6 +24,7 @@ from assay.retrieval.records import Field, by_line, faults, is_moment
 from assay.retrieval.topics import Topic
 
 RESULTS, CARD, CHUNKS = "results.jsonl", "card.json", "chunks.jsonl"
+TABLE = "chunks"  # the folder
 REPEAT = re.compile(r"repeats/([^/]+)/results\.jsonl")
 STATED = {
     "mode": Field(str, required=True),
@@ -69,7 +71,7 @@ def retrieve(request: Request) -> Returned:
     names = [RESULTS, *_others(request, problems)]
     files = [foreign.read(request.files[name], f"{where}/{name}") for name in names]
     problems += (problem for found in files for problem in found.problems)
-    own = _own(request, f"{where}/{CHUNKS}", problems)
+    own = _own(request, where, problems)
     trusted = card.get("snapshot_id") == request.card["snapshot_id"]
     passes = [_pass(request, found, own, problems, trusted=trusted) for found in files]
     refuse(by_line(problems))
@@ -129,8 +131,12 @@ def _card(request: Request, where: str) -> tuple[dict[str, Any], list[Problem]]:
 
 def _own(request: Request, where: str, problems: list[Problem]) -> pl.DataFrame | None:
     """The run's own chunk table; where it cannot be read, nothing more can be said than ``problems`` and why."""
+    names = [name for name in (CHUNKS, f"{TABLE}/{CHUNKS}") if name in request.files]
+    if len(names) > 1:
+        rule = f"holds {' and '.join(names)}"
+        problems.append(Problem(where, rule, "remove the one that is not that of the run"))
     try:
-        return read_chunks(request.files[CHUNKS], where) if CHUNKS in request.files else None
+        return read_chunks(request.files[names[0]], f"{where}/{names[0]}") if names else None
     except InputError as error:
         raise InputError([*problems, *error.problems]) from None
 

@@ -1,0 +1,83 @@
+"""What the fields of one record of questions point at: a list of labels, quotations, or the fields of one label."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from assay.errors import Problem
+from assay.exchange.questions.references import Reference, references_of
+
+_WORDLESS = ("chunk_id", "doc", "start", "end")
+Found = tuple[list[Reference] | None, list[Problem]]
+
+
+def references_in(value: Mapping[str, Any], spot: str) -> Found:
+    """References of a record under the names of ``targets.QUESTION``; None: it says nothing of labels.
+
+    Quotations beside ids, links or documents are words of these: of the only one, or of each in its order.
+
+    Args:
+        value: the record.
+        spot: its address.
+    """
+    doc = value.get("doc")
+    labels = value.get("relevant")
+    listed = None if labels is None else references_of(labels, spot, doc)
+    if not any(name in value for name in (*_WORDLESS, "quote")):
+        return listed or (None, [])
+    quotes, problems = references_of(value.get("quote"), spot, doc, quoted=True)
+    if listed is None:
+        return _of_fields(value, quotes, spot), problems
+    return _beside(listed[0], quotes), [*listed[1], *problems]
+
+
+def _of_fields(value: Mapping[str, Any], quotes: Sequence[Reference], spot: str) -> list[Reference]:
+    """Quotations with the id, span and grade of their record; or the one label that it names without words.
+
+    An empty list of quotations alone is an empty list of labels.
+    """
+    own: dict[str, Any] = {name: value.get(name) for name in (*_WORDLESS, "grade")}
+    if not quotes:
+        return [Reference(spot, **own)] if any(name in value for name in _WORDLESS) else []
+    if len(quotes) > 1:
+        own |= {"start": None, "end": None}
+    spots = [spot] if len(quotes) == 1 else [one.spot for one in quotes]
+    return [_filled(one, own, place) for one, place in zip(quotes, spots, strict=True)]
+
+
+def _filled(one: Reference, own: Mapping[str, Any], spot: str) -> Reference:
+    known = {name: item for name, item in own.items() if getattr(one, name) is None}
+    return replace(one, spot=spot, **known)
+
+
+def _beside(listed: list[Reference], quotes: Sequence[Reference]) -> list[Reference]:
+    """Quotations and what stands beside them without words."""
+    lines = [one for one in quotes if one.text is not None]
+    wordless = all(one.text is None and one.start is None for one in listed)
+    if not listed or not lines or not wordless:
+        return [*listed, *quotes]
+    if len(listed) == 1:
+        return [_of(one, listed[0]) for one in quotes]
+    apart = _by_lines(quotes)
+    if len(apart) == len(listed):
+        return [_of(one, page) for one, page in zip(apart, listed, strict=True)]
+    return [*listed, *quotes]
+
+
+def _by_lines(quotes: Sequence[Reference]) -> Sequence[Reference]:
+    """The lines of the only cell, where it has several."""
+    if len(quotes) > 1 or quotes[0].text is None:
+        return quotes
+    lines = [line.strip() for line in quotes[0].text.splitlines() if line.strip()]
+    return [replace(quotes[0], text=line) for line in lines]
+
+
+def _of(one: Reference, page: Reference) -> Reference:
+    """A quotation of a chunk or a page."""
+    return replace(
+        one,
+        spot=page.spot,
+        chunk_id=one.chunk_id or page.chunk_id,
+        doc=one.doc or page.doc or page.link,
+        grade=one.grade if one.grade is not None else page.grade,
+    )
