@@ -27,7 +27,7 @@ def ahead(function: Callable[[Item], Made], items: Iterable[Item]) -> Iterator[M
         try:
             for item in items:
                 under_way.append(pool.submit(function, item))
-                if len(under_way) == threads + 1:  # while the first is taken, all threads have something to do
+                if len(under_way) == threads:  # whoever takes the first one keeps a core busy, too
                     yield under_way.popleft().result()
             while under_way:
                 yield under_way.popleft().result()

@@ -171,7 +171,7 @@ def _lists(table: pl.DataFrame, lines: list[bytes], bodies: list[bytes], style: 
     written = table["value"].str.slice(len(style.colon))
     scores = written.cast(pl.Float64, strict=False)
     others = written.filter(written != scores.cast(pl.String))
-    if scores.null_count() or not others.str.contains(_NUMBER).all():
+    if scores.null_count() or not scores.is_finite().all() or not others.str.contains(_NUMBER).all():
         return None
     counts = np.zeros(len(bodies), dtype=np.int64)
     counts[[bool(body) for body in bodies]] = sizes

@@ -76,6 +76,7 @@ class _Reader:
         self.places: dict[Any, int] = {}
         self.faults: dict[int, list[Problem]] = {}
         self.rising: list[bool] = []
+        self.named = set[str]()
 
     def take(self, lines: LineBlock) -> None:
         """The next lines of the file."""
@@ -113,6 +114,7 @@ class _Reader:
         spots = [self._spot(spot) for spot in records.spots]
         if records.notes or not all(map(is_own, records.values)):
             raise OtherFormError
+        self.named |= {name for value in records.values for name, item in value.items() if item is not None}
         mapped = apply(records.values, spots, Shape(fields=RECORD), ASKED)
         problems = self.large.lines.problems
         problems += [Problem(self._spot(one.where), one.rule, one.fix) for one in records.problems]
@@ -177,6 +179,10 @@ class _Reader:
         lines.problems += chain.from_iterable(self.faults.values())
         if not lines.problems:
             large.shape, lines.item_fields, facts = self.sample.shapes(values, system, self.where)
+            if (
+                self.named - large.shape.fields.keys()
+            ):  # of nothing but blanks: no guess takes it for anything
+                raise OtherFormError
             inside = ", ".join(f"{name} = {path}" for name, path in lines.item_fields.items())
             lines.facts = [counted(self.records, "record"), *facts]
             lines.facts += [f"within a result: {inside}"] if inside else []

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 APART = "import runs of different dates apart"
-_PLACES = 1 << 20  # for hashes of ids that were seen: a later one with the same place takes it
+_PLACES = 1 << 19  # for hashes of ids that were seen: a later one with the same place takes it
 
 
 @dataclass

@@ -93,7 +93,7 @@ class Parts:
             yield part
 
     def _apart(self, file: Path, work: Callable[[pl.DataFrame], Made]) -> Iterator[Part[Made]]:
-        rows = Regrouped(max(1, file.stat().st_size // (4 * self.size)))
+        rows = Regrouped(max(1, file.stat().st_size // (2 * self.size)))
         for lines in ahead(partial(slice_of, form=RUN), blocks(file, self.size)):
             rows.add(lines.frame.with_columns(line=lines.frame["line"] + self._lines.height))
             self._lines.add(lines)
@@ -128,18 +128,13 @@ class Parts:
             tell_repeats(self._again, faults)
             faults.beyond += self._n_again - len(self._again)
         dropped = self._n_again if self.repeats == "best" else 0
+        none, _ = arranged(lines.frame, self.order, self.repeats)
         about = Run(
-            lines.frame,
-            faults.problems(),
-            self.order,
-            [*lines.tags],
-            lines.comments,
-            dropped,
-            self._reordered,
+            none, faults.problems(), self.order, [*lines.tags], lines.comments, dropped, self._reordered
         )
-        empty = ties(about, ())
-        tied = pl.concat([empty, *self._ties]).group_by("k").sum().sort("k")
-        return about, tied.select(pl.col(name).cast(kind) for name, kind in empty.schema.items())
+        zeros = ties(about, self.cutoffs)
+        tied = pl.concat([zeros, *self._ties]).group_by("k").sum().sort("k")
+        return about, tied.select(pl.col(name).cast(kind) for name, kind in zeros.schema.items())
 
 
 @dataclass(frozen=True)

@@ -142,6 +142,8 @@ def ties(run: Run, cutoffs: Sequence[int]) -> "pl.DataFrame":
     import polars as pl
 
     empty = pl.DataFrame(schema=dict.fromkeys(("k", "queries", "decided"), pl.UInt32))
+    if not cutoffs:
+        return empty
     queries, compared = run.frame["query_id"], run.frame.select(comparable(run.order)).to_series()
     as_next = ((queries == queries.shift(-1)) & (compared == compared.shift(-1))).fill_null(value=False)
     scored = run.frame.with_columns(compared=compared)
