@@ -4,11 +4,15 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 import pipeline
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared" / "data"
+
+settings.register_profile("unhurried", deadline=None)  # a first call imports; a loaded machine is slow
+settings.load_profile("unhurried")
 
 
 def pytest_addoption(parser):

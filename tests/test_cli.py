@@ -87,7 +87,8 @@ def test_status_names_what_is_out_of_date_and_the_next_command(top):
         in shown
     )
     assert "! git: 2 files not committed: gold/queries.jsonl, params.yaml" in shown
-    assert "next: edit gold/queries.jsonl (gold/README.md)" in shown
+    assert shown.index("! pipeline: ") < shown.index("! gold: ")
+    assert shown.endswith("next: make repro\n")
 
 
 def test_status_names_commits_and_outputs_that_are_not_pushed(top, tmp_path):
@@ -168,15 +169,17 @@ def test_status_names_a_table_that_dvc_repro_left_behind(top):
 
 
 def test_status_names_what_an_import_did_not_find(top):
-    """Before the questions that have no labels for it."""
+    """Before the questions that have no labels for it; after figures that are due."""
     path = top / "gold" / "queries.jsonl"
     queries = rows(path)
     queries[0] |= {"evidence_sets": None, "relevant": {}, "claims": [], "why": {}}
     write_rows(path, queries)
     write_rows(top / "gold" / "unmatched.jsonl", [{"query_id": queries[0]["id"], "reference": "page 4"}])
     shown = assay(top, "status").stdout
-    assert shown.startswith("! labels: 1 reference of an import not found, so 1 question without labels: ")
-    assert shown.endswith("next: assay import questions FILE --existing replace\n")
+    (line,) = (line for line in shown.splitlines() if " reference of an import not found" in line)
+    assert line.startswith("! labels: 1 reference of an import not found, so 1 question without labels: ")
+    assert shown.index("! pipeline: ") < shown.index(line) < shown.index("! gold: 1 of 12 ")
+    assert shown.endswith("next: make repro\n")
 
 
 def test_status_names_labels_whose_text_is_gone(top):
@@ -187,7 +190,8 @@ def test_status_names_labels_whose_text_is_gone(top):
     shown = assay(top, "status").stdout
     said = [line for line in assay(top, "gold", "check", "--all").stderr.splitlines() if ": stale: " in line]
     assert len(said) > 1
-    assert f"! labels: {len(said)} passages stand in no document any more\n" in shown
+    assert shown.startswith(f"! labels: {len(said)} passages stand in no document any more\n")
+    assert shown.endswith("next: assay gold check\n")
 
 
 def test_status_counts_what_gold_check_warns_of(top):

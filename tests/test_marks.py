@@ -139,6 +139,15 @@ def test_lines_of_headings_can_be_left_out():
     assert occurrences([body], ["одно слово. другое слово."]).is_empty()
 
 
+def test_numbers_of_lists_are_left_out_where_nothing_is_found_with_them():
+    """A copy of the page may lack them; another number is another text."""
+    body = "Шаги:\n1. Войти\n2. Нажать «Ещё»\n  3) Выйти\n4.2 Срок 14 дней."
+    texts = [body, "2. Войти"]
+    found = occurrences(texts, ["1. Войти", "шаги: войти нажать «ещё» выйти", "Нажать Ещё", "14 дней.\n"])
+    assert found.rows() == [(0, 0, 6, 14), (1, 0, 0, body.index("\n4.2")), (3, 0, len(body) - 8, len(body))]
+    assert occurrences(texts, ["3. Войти"]).rows() == []
+
+
 @given(st.text(alphabet="аБ1 \n*_`~|-#<>[](){}\\&;brnsp!/:\0\u00ad", max_size=40), st.data())
 def test_every_stretch_of_a_text_is_found_in_it(text, data):
     """Whole lines of a text, which a chunker may return, stand where they were taken from."""

@@ -28,6 +28,17 @@ def faults(root: Path) -> list[Problem]:
     return []
 
 
+def language(root: Path) -> str:
+    """Language of the report, whatever else is wrong with params.yaml: ``en`` where it names none.
+
+    Raises:
+        InputError: params.yaml is not there, or is no YAML.
+    """
+    report = params.parse(_data(root), PARAMS).get("report")
+    lang = report.get("lang") if isinstance(report, dict) else None
+    return "ru" if lang == "ru" else "en"
+
+
 def sources(root: Path) -> list[str]:
     """Paths that snapshots are cut from, each once, sorted; whatever else is wrong with params.yaml.
 

@@ -74,16 +74,17 @@ def has_breaks(joined: str) -> bool:
     return any(_splits_word(joined, match) for match in _BREAK.finditer(joined))
 
 
-def fold(joined: str, *, mend: bool = True, headings: bool = True) -> Folded:
+def fold(joined: str, *, mend: bool = True, headings: bool = True, numbers: bool = True) -> Folded:
     """Fold what :func:`join` made.
 
     ``mend`` joins words hyphenated at a line's end («воз-⏎врат»). Without it the hyphen is kept and the
     line end alone is dropped («онлайн-⏎касса» is no broken word): callers try both. A hyphen next to a
-    capital is real in any case («API-⏎ключ»). Without ``headings`` their lines are left out.
+    capital is real in any case («API-⏎ключ»). Without ``headings`` their lines are left out,
+    without ``numbers`` those in front of the lines of a list.
     """
     # İ is the one letter whose small form is longer, ς the one whose form depends on its neighbours.
     lowered = joined.replace("İ", "i").lower().replace("ς", "σ").replace("ё", "е")
-    codes, keep = unmarked(joined, code_points(lowered), headings=headings)
+    codes, keep = unmarked(joined, code_points(lowered), headings=headings, numbers=numbers)
     kept = np.flatnonzero(keep)
     for match in _BREAK.finditer(joined):
         keeps_hyphen = joined[match.start()] != SOFT_HYPHEN and not (mend and _splits_word(joined, match))
@@ -106,16 +107,34 @@ def fold(joined: str, *, mend: bool = True, headings: bool = True) -> Folded:
 def occurrences(texts: Sequence[str], patterns: Sequence[str], *, headings: bool = True) -> pl.DataFrame:
     """Every place where a pattern occurs in a text, both folded; without ``headings``, as if there were none.
 
+    A pattern that occurs nowhere is sought once more in the texts without their numbers of lists.
+
     Returns:
         ``pattern, text`` (positions in the arguments, u32), ``start, end`` (code points of the text as
         given, u32), each row once.
     """
+    found = _occurrences(texts, patterns, headings=headings, numbers=True)
+    lost = pl.DataFrame({"pattern": range(len(patterns))}, schema={"pattern": pl.UInt32})
+    lost = lost.join(found, on="pattern", how="anti").sort("pattern")
+    rest = [patterns[at] for at in lost["pattern"]]
+    again = _occurrences(texts, rest, headings=headings, numbers=False)
+    again = again.with_columns(pattern=lost["pattern"].gather(again["pattern"]))
+    return pl.concat([found, again]).sort("pattern", "text", "start")
+
+
+def _occurrences(
+    texts: Sequence[str], patterns: Sequence[str], *, headings: bool, numbers: bool
+) -> pl.DataFrame:
     joined, sought = join(texts if patterns else ()), join(patterns)  # nothing sought: nothing to fold
     modes = (True, False) if has_breaks(joined) or has_breaks(sought) else (True,)
     found = [
-        _matches(*(fold(one, mend=mend, headings=headings) for one in (joined, sought))) for mend in modes
+        _matches(
+            fold(joined, mend=mend, headings=headings, numbers=numbers),
+            fold(sought, mend=mend, headings=headings),
+        )
+        for mend in modes
     ]
-    return pl.concat(found).unique().sort("pattern", "text", "start")
+    return pl.concat(found).unique()
 
 
 def folded(texts: Sequence[str], *, mend: bool) -> list[str]:

@@ -32,6 +32,7 @@ _BLOCK = re.compile(rf"</?(?:{_BETWEEN})(?:\s[^<>\0]*)?/?>", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:nbsp|amp|lt|gt|quot);")
 _ENTITIES = {"&nbsp;": " ", "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"'}
 _HEADING = re.compile(r"#{1,6}[ \t][^\n\0]*")
+_NUMBER = re.compile(r"(?<!\d)\d{1,3}[.)](?=[ \t])")
 _EDGES = ("\n", "\0")  # in front of a line
 _ALONE = "-*+#>|=~:–—−•·"
 _SAME = {"«": '"', "»": '"', "“": '"', "”": '"', "„": '"', "’": "'", "‘": "'", "‐": "-", "‑": "-", "|": " "}
@@ -40,20 +41,23 @@ _UNSEEN = SOFT_HYPHEN + "\u200b\u2060\ufeff"  # zero-width space, word joiner, b
 _DOUBLED = 2  # signs of a strike-through, and of emphasis inside a word
 
 
-def unmarked(joined: str, codes: Codes, *, headings: bool = True) -> tuple[Codes, Flags]:
+def unmarked(
+    joined: str, codes: Codes, *, headings: bool = True, numbers: bool = True
+) -> tuple[Codes, Flags]:
     r"""The letters without the marks.
 
     Args:
         joined: texts, each closed by a ``\0``.
         codes: its code points, or those of its small letters.
         headings: whether the lines of headings are text; without them a chunker's text without headings is found.
+        numbers: whether those of the lines of a list are text; a rendered page counts them anew.
 
     Returns:
         code points, all white space and the marks that part words a space, quotation marks and hyphens of one form;
         and which of them are kept.
     """
     codes, keep = codes.copy(), np.ones(len(codes), dtype=np.bool_)
-    for start, end in _dropped(joined, headings=headings):
+    for start, end in _dropped(joined, headings=headings, numbers=numbers):
         keep[start:end] = False
     if "<" in joined:
         for match in _BLOCK.finditer(joined):
@@ -71,7 +75,7 @@ def unmarked(joined: str, codes: Codes, *, headings: bool = True) -> tuple[Codes
     return codes, keep
 
 
-def _dropped(joined: str, *, headings: bool) -> Iterator[Span]:
+def _dropped(joined: str, *, headings: bool, numbers: bool) -> Iterator[Span]:
     """Spans that leave nothing behind."""
     if "](" in joined:
         yield from _links(joined)
@@ -84,9 +88,16 @@ def _dropped(joined: str, *, headings: bool) -> Iterator[Span]:
     for match in _ADDRESS.finditer(joined) if "<" in joined else ():
         yield match.start(), match.start() + 1
         yield match.end() - 1, match.end()
-    for match in _HEADING.finditer(joined) if not headings else ():
-        if match.start() == 0 or joined[match.start() - 1] in _EDGES:
-            yield match.span()
+    for pattern, kept in ((_HEADING, headings), (_NUMBER, numbers)):
+        for match in pattern.finditer(joined) if not kept else ():
+            if _begins_line(joined, match.start()):
+                yield match.span()
+
+
+def _begins_line(joined: str, at: int) -> bool:
+    while at and joined[at - 1] in " \t":
+        at -= 1
+    return at == 0 or joined[at - 1] in _EDGES
 
 
 def _links(joined: str) -> Iterator[Span]:

@@ -5,15 +5,20 @@ A generated part stands between ``<!-- generated: name -->`` and ``<!-- /generat
 
 import importlib
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from assay import entries, settings
 from assay.jsonl import read_object
 
+if TYPE_CHECKING:
+    from assay.report.catalogue import Catalogue
+
+Means = Mapping[str, float | None]
 PART = re.compile(r"(<!-- generated: ([a-z-]+) -->\n).*?(<!-- /generated -->)", re.DOTALL)
 LEDGERS = "evidence/README.md", *(f"evidence/{name}/README.md" for name in entries.FIELDS)
 FILES = ("README.md", "scripts/README.md", "gold/README.md", "runs/recorded/README.md", *LEDGERS)
@@ -201,25 +206,41 @@ def _clause(doc: str, start: str) -> str:
 def results(root: Path) -> Iterator[str]:
     """The newest results: one row a system, the headline figures of reports/metrics.json."""
     from assay import corpora
+    from assay.report.catalogue import Catalogue
 
     if not (root / FIGURES).is_file() and not (root / "dvc.lock").is_file():  # nothing has run yet
-        yield "No results yet: `make repro` makes them."
+        yield Catalogue(corpora.language(root))("no_results")
         return
     figures = read_object((root / FIGURES).read_bytes(), FIGURES, "the figures")
     values = corpora.settings(root)
+    say = Catalogue(values["report"]["lang"])
     at = values["score"]["headline"]
     characters = [f"sufficient@{budget}c" for budget in values["score"]["chars"]]
     names = [f"sufficient@{at}", *characters, f"coverage@{at}", f"recall@{at}", f"hit@{at}", "n"]
     systems = values["systems"]
+    shown = {system: figures[system] for system in sorted(figures) if system in systems}
     rows = [
-        [f"`{system}`", f"`{systems[system]['snapshot']}`", *(_figure(means.get(name)) for name in names)]
-        for system, means in sorted(figures.items())
-        if system in systems
+        [f"`{system}`", f"`{systems[system]['snapshot']}`", *(_figure(say, means, name) for name in names)]
+        for system, means in shown.items()
     ]
     yield from _table(["system", "snapshot", *(f"`{name}`" for name in names)], *rows)
+    if any(f"n:{name}" in means for means in shown.values() for name in names):
+        yield f"\n{say('readme.n')}"
+    yield from _corpora(say, shown)
 
 
-def _figure(value: float | None) -> str:
+def _figure(say: "Catalogue", means: Means, name: str) -> str:
+    """A value, with the number of queries that it rests on where that is not the row's n."""
+    value, n = means.get(name), means.get(f"n:{name}")
     if value is None:
-        return "not measured"
-    return str(value) if isinstance(value, int) else f"{value:.3f}"
+        return str(say("readme.not_measured"))
+    return str(value) if isinstance(value, int) else f"{value:.3f}" + (f" ({n})" if n else "")
+
+
+def _corpora(say: "Catalogue", figures: Mapping[str, Means]) -> Iterator[str]:
+    """Which systems search another corpus, if some do."""
+    alike: dict[float | None, list[str]] = {}
+    for system, means in figures.items():
+        alike.setdefault(means.get("corpus"), []).append(f"`{system}`")
+    if len(alike) > 1:
+        yield f"\n{say('readme.corpora')} {'; '.join(', '.join(names) for names in alike.values())}."

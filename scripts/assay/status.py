@@ -7,10 +7,14 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from assay import cache, corpora, git
 from assay.counting import counted
 from assay.errors import InputError, Problem, of_system, refuse
+
+if TYPE_CHECKING:
+    from assay.gold.review import Review
 
 DVC = (sys.executable, "-m", "dvc")  # of this environment, whatever PATH says
 SHOWN = 6  # names a line lists
@@ -26,14 +30,19 @@ class Finding:
 
 
 def findings(root: Path) -> Iterator[Finding]:
-    """All findings, the most urgent first; those without a command are in order."""
+    """All findings, the most urgent first; those without a command are in order.
+
+    First what stops the pipeline or makes its figures wrong, then figures of an earlier state, then labels to come.
+    """
     with ThreadPoolExecutor(1) as pool:
         changed = pool.submit(_changed, root)  # DVC takes its seconds while the gold set is read
         yield from _params(root)
-        yield from _gold(root)
+        urgent, later = _gold(root)
+        yield from urgent
         yield from _pipeline(changed)
     yield from _outputs(root)
     yield from _documents(root)
+    yield from later
     yield from _unmeasured(root)
     yield from _git(root)
     yield from _remote(root)
@@ -54,32 +63,42 @@ def _params(root: Path) -> Iterator[Finding]:
         yield Finding("data", f"{first.where} {first.rule}", first.fix)
 
 
-def _gold(root: Path) -> Iterator[Finding]:
+def _gold(root: Path) -> tuple[list[Finding], list[Finding]]:
+    """What is wrong with the gold set or stale, and the labels that are still to be made."""
     from assay.gold.repository import review_repository
 
     try:
         found = review_repository(root)
     except InputError as error:
-        yield Finding("gold", counted(len(error.problems), "problem"), "assay gold check")
-        return
+        return [Finding("gold", counted(len(error.problems), "problem"), "assay gold check")], []
     except OSError as error:
-        yield Finding("gold", str(of_system(error, "gold")), "assay gold check")
-        return
+        return [Finding("gold", str(of_system(error, "gold")), "assay gold check")], []
+    coming = list(_to_come(found))
+    done = [one for one in coming if not one.command]
+    return [*_faults(found), *done], [one for one in coming if one.command]
+
+
+def _faults(found: "Review") -> Iterator[Finding]:
     if found.corpus:
         yield Finding("corpus", counted(len(found.corpus), "problem"), "assay check --only corpus")
-    if found.unmatched:
-        yield Finding("labels", found.unmatched.text, found.unmatched.command)
     if found.problems:
         yield Finding("gold", counted(len(found.problems), "problem"), "assay gold check")
-    else:
-        yield from _labels(found.counts)
-    stale = found.counts.get("passages stale", 0)
-    if stale:
+    if stale := _stale(found):
         gone = counted(stale, "passage stands", "passages stand")
         yield Finding("labels", f"{gone} in no document any more", "assay gold check")
-    doubts = len(found.warnings) - stale
-    if doubts:
+
+
+def _to_come(found: "Review") -> Iterator[Finding]:
+    if found.unmatched:
+        yield Finding("labels", found.unmatched.text, found.unmatched.command)
+    if not found.problems:
+        yield from _labels(found.counts)
+    if doubts := len(found.warnings) - _stale(found):
         yield Finding("labels", f"{counted(doubts, 'warning')}, such as moved passages", "assay gold check")
+
+
+def _stale(found: "Review") -> int:
+    return found.counts.get("passages stale", 0)
 
 
 def _labels(counts: dict[str, int]) -> Iterator[Finding]:

@@ -1,6 +1,7 @@
 """A small repository into which tests import, the commands on it, and corpora for tests without one."""
 
 import json
+import os
 import subprocess
 
 import polars as pl
@@ -85,6 +86,14 @@ def lay_out(top, *, chunks=None):
         (top / name).parent.mkdir(parents=True, exist_ok=True)
         (top / name).write_bytes(data)
     subprocess.run(["git", "init", "-q"], cwd=top, check=True)
+
+
+def commit(top, message, moment):
+    """All files, committed at a moment."""
+    who = {"GIT_AUTHOR_DATE": moment, "GIT_COMMITTER_DATE": moment}
+    name = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+    subprocess.run(["git", "add", "-A"], cwd=top, check=True)
+    subprocess.run(["git", *name, "commit", "-qm", message], cwd=top, check=True, env={**os.environ, **who})
 
 
 def run(*words):

@@ -138,10 +138,10 @@ def test_questions_of_support_in_xlsx(top, tmp_path):
     assert any(line.startswith('  {"id": "007", "query": "Можно обменять?"') for line in preview)
     assert not (top / "gold/unmatched.jsonl").exists()
     said = run("questions", path)
-    assert "2 references not found: see gold/unmatched.jsonl, each with the reason" in said
+    assert "2 references not found, each a line of gold/unmatched.jsonl with the reason:" in said
     assert [(row["at"], row["reason"].partition(":")[0]) for row in read(top / "gold/unmatched.jsonl")] == [
         (f"{path}!Вопросы!3 [1]", "is a link to a page (document help/exchange)"),
-        (f"{path}!Вопросы!3 [2]", "is a link to a page"),
+        (f"{path}!Вопросы!3 [2]", "is a link to a page that is no document of the corpus"),
     ]
     assert [(name, row["evidence_sets"], row["relevant"]) for name, row in queries(top).items()] == [
         ("007", None, {}),

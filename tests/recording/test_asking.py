@@ -293,7 +293,7 @@ def begun(shop, name="2026-11-01-1", *, turn=1, **bodies):
     return folder
 
 
-BEFORE = {"q-1": (200, hits("old")), "q-2": (500, {}), "q-3": (200, {"answer": "Sorry"})}
+BEFORE = {"q-1": (200, hits("old")), "q-2": (500, {}), "q-3": (200, {"answer": "Not found"})}
 
 
 def test_an_interrupted_run_goes_on(shop, service):

@@ -101,6 +101,27 @@ def test_counts_and_the_entry_are_printed(shop, service):
     assert values["systems"]["shop"]["input"] == "runs/recorded/shop/r1"
 
 
+def test_an_apology_is_no_empty_list_and_later_attempts_are_told(shop, service):
+    """The service was not there: nothing is known of what it would have found."""
+    sorry = reply({"hits": [], "result": {"answer": "Извините, сервис временно недоступен"}})
+    nothing = reply({"hits": [], "result": {"answer": "Не нашёл ответа в базе знаний."}})
+    broken = reply({"detail": "x"}, 500)
+
+    def answer(request, number):
+        if request["text"] == TEXTS["q-1"]:
+            return sorry
+        if request["text"] == TEXTS["q-2"]:
+            return nothing
+        return broken if number == 1 else reply(hits("a"))
+
+    service.answer = answer
+    done = shop.command("record", "shop")
+    assert "3 of 4 questions answered, 1 failed: q-1 Извините, сервис временно недоступен" in done.stdout
+    assert "with an empty list: 1 question\n" in done.stdout
+    assert "2 answers came only on a second attempt\n" in done.stdout
+    assert "to ask only 1 failed question again" in done.stdout
+
+
 def test_use_writes_the_entry(shop, service):
     """Made where it is not there; later the input alone is changed; comments and the rest stay."""
     service.answer = lambda *_: reply(hits("a", text="Возврат"))
@@ -121,7 +142,9 @@ def test_use_writes_the_entry(shop, service):
     assert "# What is evaluated." in first
     assert "# nobody" in first
     path.write_text(first.replace("foreign: error", "foreign: keep"), "utf-8")
-    assert shop.command("record", "shop", "--use", "--run", "r2").returncode == 0
+    done = shop.command("record", "shop", "--use", "--run", "r2")
+    assert done.returncode == 0
+    assert "the earlier run runs/recorded/shop/r1 is no longer in the report" in done.stdout
     assert params.read(path.read_bytes(), "x")["systems"]["shop"] == {
         **made,
         "input": "runs/recorded/shop/r2",

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.recording import summary
+from assay.recording.journal import Response
 
 
 def answered(*ids, latency=10.0):
@@ -27,6 +28,16 @@ def test_a_few_errors_stand_in_one_line():
         "with an empty list: 1 question",
     ]
     assert next(summary.counts([answered("a")])) == "1 of 1 question answered"
+
+
+def test_the_run_that_is_replaced_is_named():
+    """The report shows one run of a system; the same one again is no news."""
+    values = {"systems": {"shop": {"kind": "recorded", "input": "runs/recorded/shop/r1"}}}
+    said = summary.replaced(values, "shop", "runs/recorded/shop/r2")
+    assert said.startswith("the earlier run runs/recorded/shop/r1 is no longer in the report: ")
+    assert "to keep both" in said
+    assert summary.replaced(values, "shop", "runs/recorded/shop/r1") is None
+    assert summary.replaced(values, "other", "runs/recorded/other/r1") is None
 
 
 def test_many_errors_are_counted_by_message():
@@ -61,3 +72,17 @@ def test_latencies_are_those_of_the_nearest_rank(values):
 def test_repeated_chunks_are_counted(ids, twice):
     """By question."""
     assert any("with a chunk twice: 1 question" in line for line in summary.counts([answered(*ids)])) == twice
+
+
+def came(attempt):
+    return Response(1, "q-0", "0", attempt, 200)
+
+
+def test_answers_of_a_later_attempt_are_counted():
+    """By attempt; first ones, errors and what was taken over are none."""
+    rows = [answered("a"), answered("a"), answered("a"), answered(), error("HTTP 500"), answered("a")]
+    responses = [came(attempt) for attempt in (1, 2, 2, 4, 4, 0)]
+    assert list(summary.retried(rows, responses)) == [
+        "2 answers came only on a second attempt, 1 on attempt 4"
+    ]
+    assert list(summary.retried(rows[:1], responses[:1])) == []

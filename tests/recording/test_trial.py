@@ -32,12 +32,26 @@ def came(body, status=200):
         (came('[{"key": 1}]'), ["error: no results at `hits`", "rows may be `@`: 1 object, with the fields", "  key: 1"]),
         (came('{"a b": {"docs": [{"x": 1}, {"y": 2}]}}'), ["error: no results at `hits`", 'rows may be `"a b".docs`: 2 objects, with the fields', "  x: 1", "  y: 2"]),
         (came('{"hits": [{"key": 1}]}'), ["error: result 1 has no `id`", "rows may be `hits`: 1 object, with the fields", "  key: 1"]),
+        (came('{"hits": [], "answer": "Sorry, try again later"}'), ["error: Sorry, try again later", "It apologises beside an empty list, which is a failure, and not nothing found: ask again."]),
+        (came('{"answer": "Sorry, try again later"}'), ["error: no results at `hits`", "There is no list of objects in the response."]),
         (came('{"hits": []}'), ["results: 0", "An empty list counts as an answer; see whether the question should find something."]),
     ],
 )  # fmt: skip
 def test_what_to_change_is_said(response, lines):
     """By what came."""
     assert outcome(response) == lines
+
+
+@pytest.mark.parametrize("status", [401, 403])
+def test_a_key_that_was_sent_is_said_to_be_refused(status):
+    """To put it into headers would be no help: it is there."""
+    headers = {"X-Api-Key": "{{ env.SHOP_KEY }}"}
+    assert outcome(came("{}", status), headers=headers) == [
+        f"error: HTTP {status}",
+        "The key was refused: the value of SHOP_KEY is wrong, has expired, or may not do this.",
+    ]
+    both = {**headers, "X-Tenant": "{{ env.SHOP_NAME }}"}
+    assert "a value of SHOP_KEY, SHOP_NAME is wrong" in outcome(came("{}", status), headers=both)[1]
 
 
 def test_the_fields_of_the_results_stand_beside_what_no_result_has():

@@ -12,12 +12,13 @@ RUN = "runs/recorded/prod/r1"
 NOW, THEN, CUT = "1" * 64, "2" * 64, "3" * 64
 
 
-def over(system, name, corpus, snapshot=None, *, source="corpus", declared=False, run=None):
+def over(system, name, corpus, snapshot=None, *, source="corpus", declared=False, run=None, lost=None):
     """The system under another name, over another corpus; a recorded run where one is named."""
     summary, cut = system.summary, system.summary["snapshot"]
     cut = {**cut, "corpus_id": corpus, "snapshot_id": snapshot or cut["snapshot_id"]}
     cut["settings"] = {**cut["settings"], "source": source}
     cut |= {"declared": True} if declared else {}
+    cut |= dict(zip(("unplaced", "returned"), lost, strict=True)) if lost else {}
     card = summary["card"]
     if run:
         card = {**card, "settings": {**card["settings"], "kind": "recorded", "input": run}}
@@ -72,6 +73,7 @@ def test_a_run_that_stands_apart_is_told_what_to_do(said, lang, declared, key, t
     assert f"- `{NOW[:12]}`: `first`\n- `{THEN[:12]}`: `prod`\n" in shown
     assert Catalogue(lang)(key, systems=Markdown("`prod`")) in shown
     assert shown.count("`assay record`") == (key == "corpora.earlier")
+    assert shown.count("`--same-corpus`") == (key == "corpora.strange")
 
 
 def test_a_run_over_the_documents_is_like_any_other(said):
@@ -80,6 +82,15 @@ def test_a_run_over_the_documents_is_like_any_other(said):
     shown = said(home("a"), home("b", CUT), recorded(NOW, declared=True))
     assert f"- `{NOW[:12]}`: `a`, `prod`\n" in shown
     assert "To compare" not in shown
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_chunks_that_are_not_of_the_documents_are_counted(said, lang):
+    """A person said that the run is over them: the figures are compared, and the doubt is beside them."""
+    shown = said(home(), recorded(NOW, declared=True, lost=(2, 99)), lang=lang)
+    assert Catalogue(lang)("corpora.unplaced", system=Markdown("`prod`"), n=2, all=99) in shown
+    assert Catalogue(lang)("corpora") not in shown
+    assert "--same-corpus" not in said(home(), recorded(NOW, declared=True), lang=lang)
 
 
 def test_a_search_of_the_chunks_of_a_run_makes_them_no_corpus(said):

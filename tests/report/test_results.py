@@ -210,3 +210,22 @@ def test_metrics_for_dvc_are_numbers_by_system(material):
     assert figures["alpha"]["sufficient_rank"] is None
     assert (figures["alpha"]["n"], figures["beta"]["n"]) == (3, 5)
     assert {"sufficient@120c", "coverage@2", "hit@2", "mrr@2"} <= figures["alpha"].keys()
+
+
+def test_metrics_for_dvc_say_what_does_not_rest_on_the_same_queries(material):
+    """Another n beside each such value; which systems search another corpus, where some do."""
+    alpha, beta = material.systems
+    figures = results.metrics_json(material)
+    assert {name: n for name, n in figures["alpha"].items() if name.startswith("n:")} == {
+        f"n:{name}": n
+        for name in figures["alpha"]
+        if name != "n"
+        and not name.startswith("n:")
+        and (n := results._base(alpha, name)) not in (0, figures["alpha"]["n"])
+    }
+    assert figures["alpha"]["n:recall@2"] == alpha.metrics["recall@2"]["n"] != figures["alpha"]["n"]
+    assert "n:coverage@2" not in figures["alpha"]
+    assert "corpus" not in figures["alpha"]
+    snapshot = {**beta.summary["snapshot"], "corpus_id": "1" * 64}
+    apart = replace(material, systems=[alpha, replace(beta, summary={**beta.summary, "snapshot": snapshot})])
+    assert [one["corpus"] for one in results.metrics_json(apart).values()] == [1, 2]

@@ -2,15 +2,11 @@ import hashlib
 
 import polars as pl
 import pytest
-from hypothesis import settings
 
 from assay.retrieval.contract import Request
 from assay.retrieval.frames import CHUNKS
 from assay.retrieval.snapshot import chunk_table
 from assay.retrieval.topics import Topic
-
-settings.register_profile("unhurried", deadline=None)  # a first call imports; a loaded machine is slow
-settings.load_profile("unhurried")
 
 
 def markdown(body="Text.\n", **front):

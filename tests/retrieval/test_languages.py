@@ -1,7 +1,7 @@
 import polars as pl
 import pytest
 
-from assay.retrieval.languages import language
+from assay.retrieval.languages import language, question_language
 
 
 @pytest.mark.parametrize(
@@ -28,3 +28,20 @@ def test_language_by_letters(text, whole, expected):
     """Most letters decide; a tie, other scripts and no letters leave it to the document."""
     frame = pl.DataFrame({"text": [text], "whole": pl.Series([whole], dtype=pl.String)})
     assert frame.select(language(pl.col("text"), pl.col("whole"))).item() == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "whole", "expected"),
+    [
+        ("401 от API", "en", "ru"),
+        ("external_id уже есть", "en", "ru"),
+        ("код 3-D Secure", "en", "ru"),
+        ("Чим Buyer відрізняється", "uk", "uk"),
+        ("What does «Возврат» mean in this shop?", "en", "en"),
+        ("return policy", "ru", "en"),
+        ("24/7?", "ru", "ru"),
+    ],
+)
+def test_questions_name_products_in_latin_letters(text, whole, expected):
+    """A few Cyrillic words make a question Cyrillic; a quoted word does not."""
+    assert pl.select(question_language(pl.lit(text), pl.lit(whole))).item() == expected

@@ -70,12 +70,20 @@ def test_an_id_with_another_text_is_another_chunk(make):
 
 
 def test_texts_come_from_the_run_own_table():
-    """Where a result has none itself."""
-    own = pl.DataFrame({"chunk_id": ["x"], "text": ["T"], "doc_id": ["d"]})
-    made = with_texts(rows(("x", None, None, None), ("x", "e", None, "U"), ("y", None, None, None)), own)
-    assert made["text"].to_list() == ["T", "U", None]
-    assert made["doc_id"].to_list() == ["d", "e", None]
-    assert made["sha256"].to_list() == [text_sha256("T"), text_sha256("U"), None]
+    """Where a result has none itself: what the system returned, where that is another than the document's words."""
+    own = pl.DataFrame(
+        {"chunk_id": ["x", "z"], "text": ["T", "*Z*"], "returned": [None, "Z"], "doc_id": ["d", "d"]}
+    )
+    found = rows(
+        *(
+            (name, doc, None, text)
+            for name, doc, text in (("x", None, None), ("x", "e", "U"), ("y", None, None), ("z", None, None))
+        )
+    )
+    made = with_texts(found, own)
+    assert made["text"].to_list() == ["T", "U", None, "Z"]
+    assert made["doc_id"].to_list() == ["d", "e", None, "d"]
+    assert made["sha256"].to_list() == [text_sha256("T"), text_sha256("U"), None, text_sha256("Z")]
 
 
 def test_chunks_are_found_by_text(make):

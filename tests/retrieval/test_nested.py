@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assay.retrieval import nested
 from assay.retrieval.foreign import _read_closely, read
-from assay.retrieval.nested_tables import tables
 
 TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), max_size=6)
 NAME = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), min_size=1, max_size=6)
@@ -65,7 +65,7 @@ def same(one, other):
 def test_both_readers_agree_on_valid_files(rows, ascii_only, blank, size):
     """Every field, null or absent, escaped or not, with quotes in texts; blocks may end after any line."""
     data = written(rows, ascii_only, blank)
-    found = tables(data, size)
+    found = nested.tables(data, size)
     careful = _read_closely(data, "f.jsonl")
     assert careful.problems == []
     assert found is not None
@@ -128,6 +128,9 @@ LINE = b'{"id": "q", "retrieved": [{"chunk_id": "c", "rank": 1}]}\n'
         LINE.replace(b'{"id"', b'{"id": "p", "id"'),
         LINE.replace(b'"rank": 1', b'"rank": 1, "score": 9223372036854775808'),
         LINE.replace(b'"rank": 1', b'"rank": 1, "score": 1e300'),
+        LINE.replace(b'"rank": 1', b'"rank": 1, "score": 1e999'),
+        LINE.replace(b'"rank": 1', b'"rank": 1, "score": NaN'),
+        LINE.replace(b'"rank": 1', b'"rank": 1, "score": -Infinity'),
         LINE.replace(b'"rank": 1', b'"rank": 1, "sha256": "A"'),
         LINE.replace(b'"c"', b'""'),
         LINE.replace(b'"c"', b'"\\u0007"'),
@@ -142,5 +145,5 @@ LINE = b'{"id": "q", "retrieved": [{"chunk_id": "c", "rank": 1}]}\n'
 )
 def test_what_is_not_plainly_right_is_left_to_the_careful_reader(data):
     """Each rule of the careful reader, once."""
-    assert tables(data) is None
+    assert nested.tables(data) is None
     same(read(data, "f.jsonl"), _read_closely(data, "f.jsonl"))

@@ -4,7 +4,7 @@ import json
 import pytest
 
 from assay.errors import InputError
-from assay.retrieval.ready import FIELDS, declared_id, read_chunks
+from assay.retrieval.ready import FIELDS, declared, read_chunks
 
 WHERE = "chunks.jsonl"
 
@@ -24,6 +24,7 @@ def test_ids_and_texts_are_kept_as_they_are():
     whole = {
         "chunk_id": "0a#1 x/й",
         "text": " Текст \n",
+        "returned": "Текст",
         "doc_id": "d",
         "start": 5,
         "end": 13,
@@ -39,7 +40,7 @@ def test_ids_and_texts_are_kept_as_they_are():
     frame = read_chunks(dumped(whole, {"chunk_id": "007", "text": "Return"}), WHERE)
     first, second = frame.rows(named=True)
     assert first == {
-        **{key: whole[key] for key in ("chunk_id", "text", "doc_id", "doc_version", "title", "section", "url", "lang", "subject")},
+        **{key: whole[key] for key in ("chunk_id", "text", "returned", "doc_id", "doc_version", "title", "section", "url", "lang", "subject")},
         "anchor": None,
         "position": 0,
         "spans": [{"start": 5, "end": 13}],
@@ -136,8 +137,10 @@ def test_a_line_that_is_none_hides_nothing():
 
 
 def test_the_owner_may_declare_the_corpus_id():
-    """Any printable text."""
-    assert declared_id('{"corpus_id": "база 2026-11"}'.encode(), "kb/card.json") == "база 2026-11"
+    """Any printable text; and how many of a run's chunks are not of it."""
+    assert declared('{"corpus_id": "база 2026-11"}'.encode(), "kb/card.json") == {"corpus_id": "база 2026-11"}
+    said = {"corpus_id": "kb", "unplaced": 2, "returned": 99}
+    assert declared(dumped(said), "kb/card.json") == said
 
 
 @pytest.mark.parametrize(
@@ -146,16 +149,16 @@ def test_the_owner_may_declare_the_corpus_id():
         (b"{}", "corpus_id is missing; add it"),
         (b'{"corpus_id": 7}', "corpus_id is 7, must be a text; put it in quotes"),
         (b'{"corpus_id": "a", "corpusid": "b"}', "'corpusid' is no field here; did you mean 'corpus_id'?"),
-        (b'{"corpus_id": "a", "n": 1}', "'n' is no field here; use corpus_id"),
+        (b'{"corpus_id": "a", "n": 1}', "'n' is no field here; use corpus_id, unplaced, returned"),
         *(
             (f'{{"corpus_id": "{wrong}"}}'.encode(), f"corpus_id is '{wrong}'; use printable characters, no spaces around them")
             for wrong in ("", " ", "a ", "a\\n")
         ),
-        (b"[]", "is no object; it needs corpus_id"),
+        (b"[]", "is no object; it needs corpus_id, unplaced, returned"),
     ],
 )  # fmt: skip
 def test_a_card_that_is_wrong(card, message):
     """As strict as other cards."""
     with pytest.raises(InputError) as caught:
-        declared_id(card, "kb/card.json")
+        declared(card, "kb/card.json")
     assert str(caught.value) == f"kb/card.json: {message}"

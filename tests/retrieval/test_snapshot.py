@@ -113,7 +113,7 @@ def test_which_id_changes_with_what(files):
 
 
 WHOLE = {
-    "chunk_id": "a", "text": "One", "doc_id": "d", "doc_version": "v1", "title": "T", "section": "S", "url": "/x",
+    "chunk_id": "a", "text": "One", "returned": "one", "doc_id": "d", "doc_version": "v1", "title": "T", "section": "S", "url": "/x",
     "start": 0, "end": 3, "lang": "en", "subject": "plus", "valid_from": "2026-01-01", "valid_to": "2026-12-31",
 }  # fmt: skip
 
@@ -173,7 +173,10 @@ def test_corpus_id_of_documents_is_their_ids_and_bytes(files):
 @pytest.mark.parametrize("where", ["data/chunks.jsonl", "data"])
 def test_ready_made_chunks(where):
     """From the file or the folder that holds it; their ids and texts make the corpus id."""
-    rows = [{"chunk_id": "b", "text": "Two", "doc_id": "d"}, {"chunk_id": "a", "text": "One", "doc_id": "d"}]
+    rows = [
+        {"chunk_id": "b", "text": "Two", "doc_id": "d"},
+        {"chunk_id": "a", "text": "One", "returned": "one", "doc_id": "d"},
+    ]
     made = build("old", READY, {"chunks.jsonl": ready(*rows)}, where)
     assert made.chunks["chunk_id"].to_list() == ["a", "b"]
     assert made.chunks["position"].to_list() == [1, 0]

@@ -185,8 +185,8 @@ def characters(view, name, n, unlabelled, beyond, unread, out):
     if not beyond:
         out[f"char_recall@{name}"] = got / size
     if not why:
-        out[f"char_precision@{name}"] = view.characters(view.relevant, n)[0] / read
-        out[f"char_iou@{name}"] = got / (read + size - got)
+        out[f"char_precision@{name}"] = min(view.characters(view.relevant, n)[0], read) / read
+        out[f"char_iou@{name}"] = min(got, read) / (read + size - got)
 
 
 def judgements(view, k, n, returned, beyond, out):

@@ -121,6 +121,24 @@ def test_ranks_are_summarised_by_their_median():
     assert entry == {"median": None, "n": 1, "nulls": {"no_answer": 3, "not_found": 2}}
 
 
+def timed(values, **more):
+    """The times of the small run, its responses with these milliseconds by query."""
+    made = inputs(small(**more))
+    stated = pl.col("query_id").replace_strict(values, default=None, return_dtype=pl.Float64)
+    run = replace(made.run, responses=made.run.responses.with_columns(latency_ms=stated))
+    return summarised(None, replace(made, run=run)).get("times")
+
+
+def test_times_are_those_of_answers_of_the_split():
+    """Errors, what was not asked, and the holdout (q7) have none; a run without times states none."""
+    values = {"q1": 100.0, "q2": 900.0, "q3": 200.0, "q4": 9000.0, "q7": 77777.0}
+    assert timed(values, errors={"q4"}) == {"n": 3, "median": 200.0, "p95": 830.0, "longest": 900.0}
+    assert timed({"q1": 5.0, "q2": 0.0}) == {"n": 2, "median": 2.5, "p95": 4.75, "longest": 5.0}
+    assert timed({"q2": 0.0}) == {"n": 1, "median": 0.0, "p95": 0.0, "longest": 0.0}
+    assert timed({}) is None
+    assert timed(values, changed={"q1", "q2", "q3", "q4"}) is None
+
+
 def test_the_distribution_of_coverage():
     """None, up to half, more, all; queries without sets in none of them."""
     assert summarised(small())["coverage_distribution"] == {"0": 1, "(0, 0.5]": 1, "(0.5, 1)": 0, "1": 1}

@@ -60,6 +60,10 @@ def drawn(seed):
     case.headline = case.k[0]
     case.twins = pick.random() < 0.8
     case.chars = tuple(pick.sample([30, 80, 120, 200, 400], 2))
+    if (
+        pick.random() < 0.3
+    ):  # what a system returns without the document's marks is shorter than what it holds
+        case.chunks = {name: max(1, n - pick.choice([0, 0, 15, 60])) for name, n in case.chunks.items()}
     return case
 
 

@@ -113,6 +113,20 @@ def test_slices_that_overlap_are_those_with_a_query_in_two_groups(seed):
     assert slices.overlapping(members) == sorted({kind for (kind, _), of in values.items() if len(of) > 1})
 
 
+def test_folders_of_chunks_made_elsewhere_are_those_of_their_documents_ids():
+    """There is no table of documents; an address and a bare name tell no folder, a known document its own."""
+    ids = ["доставка/курьер", "returns/a/b", "faq", "https://help.example/x", "/data/y", "./z/a", "faq/in"]
+    passages = pl.DataFrame({"passage_id": ids, "doc_id": ids})
+    found = dict(
+        slices.about_documents(passages, documents({"faq/in": None}), chunks(LENGTHS))
+        .select("passage_id", "section")
+        .iter_rows()
+    )
+    assert found == {**dict.fromkeys(ids, ""), "доставка/курьер": "доставка", "returns/a/b": "returns"}
+    bare = passages.filter(pl.col("doc_id") == "faq")
+    assert slices.about_documents(bare, documents({}), chunks(LENGTHS))["section"].to_list() == [None]
+
+
 def test_slices():
     """By the query's own type, language and subject; never by split; without documents or grades no others."""
     got = summarised(small())

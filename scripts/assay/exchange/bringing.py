@@ -21,7 +21,8 @@ from assay.exchange.records import kept, reading
 from assay.exchange.records.mapping import Mapped
 from assay.exchange.records.targets import ASKED, CHUNK, QUESTION
 from assay.exchange.runs import result_files, result_lists
-from assay.exchange.runs.run_plan import Where, plan_run
+from assay.exchange.runs.run_place import Where
+from assay.exchange.runs.run_plan import plan_run
 from assay.exchange.saving import set_entry
 from assay.gold.fields import SPLITS
 from assay.jsonl import dump_row

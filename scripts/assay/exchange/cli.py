@@ -162,6 +162,7 @@ def questions(
 )
 @click.option("--snapshot", help="Snapshot of this repository that was searched (default: the first).")
 @click.option("--trust-ids", is_flag=True, help="Ids without texts are those of that snapshot as it is now.")
+@click.option("--same-corpus", is_flag=True, help="It searched these documents, whatever words it adds.")
 @click.option("--depth", type=click.IntRange(1, 10_000), help="Results that were asked for.")
 @click.option(
     "--card", "stated", multiple=True, metavar="KEY=VALUE", help="What is known of the system, as model=e5."
@@ -209,40 +210,10 @@ def results(
     Example: assay import results hits.json --system es --corpus-version kb-7 --map id=query_id --item text=_source.body
     """
     from assay.exchange.bringing import plan_results
+    from assay.exchange.runs.run_place import where_of
 
     root = git.root()
-    where = _where(how)
+    where = where_of(how)
     said = {**asked(**how), "order": order, "missing": missing}
     plan = plan_results(root, file, said, items=items, repeated=repeated, table=table, where=where)
     finish(plan, root, dry=dry_run)
-
-
-def _where(how: dict[str, Any]) -> Any:
-    """System and run of the command line; what is left in ``how`` says how the file is read."""
-    from assay.exchange.runs.run_plan import Where
-    from assay.retrieval.kinds.recorded import STATED
-
-    names = ("system", "run", "corpus_version", "recorded_at", "snapshot", "trust_ids", "depth", "stated")
-    said = {name: how.pop(name) for name in names}
-    card = {name: said[name] for name in ("corpus_version", "recorded_at") if said[name]}
-    if not card:
-        raise click.UsageError("Say which corpus was searched: --corpus-version, or --recorded-at.")
-    for word in said["stated"]:
-        key, found, value = word.partition("=")
-        if not found or key not in STATED:
-            raise click.UsageError(f"--card {word} is no KEY=VALUE; keys: {', '.join(STATED)}")
-        card[key] = int(value) if STATED[key].kind is int and value.isdecimal() else value
-    if said["depth"]:
-        card["top_k"] = said["depth"]
-    label = str(said["recorded_at"] or said["corpus_version"]).lower()
-    run = said["run"] or "".join(
-        letter if letter.isascii() and letter.isalnum() else "-" for letter in label
-    ).strip("-")
-    return Where(
-        said["system"],
-        run,
-        snapshot=said["snapshot"],
-        trust=said["trust_ids"],
-        depth=said["depth"],
-        card=card,
-    )

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from assay.counting import FLOOD, thinned
-from assay.errors import InputError
+from assay.errors import InputError, refuse
 from assay.exchange.plan import Plan
 from assay.exchange.records.targets import Target
 
@@ -58,7 +58,9 @@ def shaping(command: Callable[..., None]) -> Callable[..., None]:
 def thinning(command: Callable[..., None]) -> Callable[..., None]:
     """Faults that are alike as three and a count, unless ``--all`` is given."""
 
-    @click.option("--all", "every", is_flag=True, help="Print every fault, however many are alike.")
+    @click.option(
+        "--all", "every", is_flag=True, help="Print every fault and every reason, however many are alike."
+    )
     @functools.wraps(command)
     def thin(*words: Any, every: bool, **options: Any) -> None:
         try:
@@ -79,9 +81,16 @@ def asked(
 
 
 def finish(plan: Plan, root: Path, *, dry: bool) -> None:
-    """Carry a plan out, unless it is a dry run, and say what was done."""
-    lines = list(plan.report(root, dry=dry))
+    """Carry a plan out, unless it is a dry run, and say what was done.
+
+    Raises:
+        InputError: the plan is refused; what it would do is printed before.
+    """
+    dry = dry or bool(plan.refused)
+    every = bool(click.get_current_context().params.get("every"))
+    lines = list(plan.report(root, dry=dry, every=every))
     if not dry:
         plan.carry_out(root)
     for line in lines:
         click.echo(line)
+    refuse(plan.refused)

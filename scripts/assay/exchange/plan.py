@@ -10,6 +10,7 @@ from typing import BinaryIO
 
 from assay.corpora import PARAMS
 from assay.counting import counted
+from assay.errors import Problem, refuse
 from assay.exchange.losses import Loss, lines_of
 from assay.files import write_beside
 
@@ -43,6 +44,8 @@ class Plan:
         streams: files too large to be held, by path; none of them is there yet.
         words: how a file changes, by path, where its size says little.
         removes: paths of files that are taken away.
+        details: lines that belong to the last of the facts, each with lines of its own, of which three are shown.
+        refused: why it is not carried out before people decide; all else shows what would be done.
     """
 
     writes: dict[str, bytes] = field(default_factory=dict)
@@ -53,6 +56,8 @@ class Plan:
     streams: dict[str, Stream] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
     removes: list[str] = field(default_factory=list)
+    details: list[tuple[str, list[str]]] = field(default_factory=list)
+    refused: list[Problem] = field(default_factory=list)
 
     def changes(self, root: Path) -> dict[str, bytes | Stream]:
         """The files that are not there yet with these bytes."""
@@ -63,9 +68,16 @@ class Plan:
             if not (root / path).is_file() or isinstance(data, Stream) or (root / path).read_bytes() != data
         }
 
-    def report(self, root: Path, *, dry: bool) -> Iterator[str]:
-        """Lines for people: counts, losses, the files, and before anything is written a preview."""
+    def report(self, root: Path, *, dry: bool, every: bool = False) -> Iterator[str]:
+        """Lines for people: counts, losses, the files, and before anything is written a preview.
+
+        Args:
+            root: where it is written.
+            dry: whether it is only shown.
+            every: all details, uncut.
+        """
         yield from self.facts
+        yield from _detail_lines(self.details, every=every)
         yield from lines_of(self.losses)
         if dry and self.preview:
             yield "preview:"
@@ -89,8 +101,10 @@ class Plan:
         of them whole; ``.tmp`` files may stay. The same import again completes it.
 
         Raises:
+            InputError: ``refused``.
             OSError: what the system refuses; nothing is changed then, and folders that were made are gone again.
         """
+        refuse(self.refused)
         with ExitStack() as undo:
             ready = []
             for path, data in self.changes(root).items():
@@ -128,6 +142,14 @@ def _make_folder(folder: Path, undo: ExitStack) -> None:
     for path in reversed(missing):
         path.mkdir()
         undo.callback(path.rmdir)
+
+
+def _detail_lines(details: Iterable[tuple[str, list[str]]], *, every: bool) -> Iterator[str]:
+    for head, lines in details:
+        yield f"  {head}"
+        yield from (f"    {line}" for line in (lines if every else cut_lines(lines[:SHOWN])))
+        if not every and len(lines) > SHOWN:
+            yield f"    … and {len(lines) - SHOWN} more (--all shows each)"
 
 
 def cut_lines(lines: Iterable[str]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Any
 from assay.corpora import PARAMS
 from assay.counting import counted
 from assay.errors import InputError, Problem, near
-from assay.exchange.runs.run_source import Source
+from assay.exchange.runs.run_table import Source
 from assay.gold.repository import NAMES
 from assay.recording import chunks, places, request, run, session
 from assay.recording import settings as entries
@@ -48,7 +48,8 @@ class Prospect:
 
 @dataclass(frozen=True)
 class Order:
-    """What a person wants: a run's name, an earlier run to take over, how often, whether anew, with responses.
+    """What a person wants: a run's name, an earlier run to take over, how often, whether anew, with responses; and
+    whether the service searches the documents as they are here, though it returns other words too (``same``).
 
     ``now`` is the time in UTC, as 2026-11-01T09:30:00Z.
     """
@@ -59,16 +60,18 @@ class Order:
     repeat: int | None = None
     fresh: bool = False
     raw: bool = True
+    same: bool = False
 
 
 @dataclass(frozen=True)
 class Done:
-    """A run that is written: its folder, of each pass the lines of results and what the pipeline reads, and on which
-    chunks it is scored (None: their texts are not known).
+    """A run that is written: its folder, of each pass the lines of results, the last responses and what the pipeline
+    reads, and on which chunks it is scored (None: their texts are not known).
     """
 
     place: places.Place
     rows: list[list[dict[str, Any]]]
+    responses: list[list[Response]]
     passes: list[Foreign]
     source: Source | None
 
@@ -117,11 +120,12 @@ def perform(root: Path, what: Prospect, order: Order, say: Callable[[str], None]
         card = run.card_of(what.recording, journal.since, list(_notes(what, order, times)))
         folder = near(place.final)
         found_by = [rows for rows, _ in passes]
-        source = chunks.found_in(root, what.values, what.recording, folder, found_by, old)
+        source = chunks.found_in(root, what.values, what.recording, folder, found_by, old, same=order.same)
         passes = [(chunks.lines(source, rows), responses) for rows, responses in passes]
         files = run.files_of(card, request_of)
-        found = run.write(place, files, passes, table=chunks.own_table(source), raw=order.raw)
-    return Done(place, [rows for rows, _ in passes], found, source)
+        found = run.write(place, files, passes, table=chunks.own_table(root, source), raw=order.raw)
+    rows_of, responses_of = [rows for rows, _ in passes], [responses for _, responses in passes]
+    return Done(place, rows_of, responses_of, found, source)
 
 
 def _refuse_loss(journal: Journal, what: Prospect, times: int, place: places.Place) -> None:

@@ -5,13 +5,16 @@ from pathlib import Path
 from typing import Any
 
 from assay.corpora import RECORDED
+from assay.disclosure import read_public
 from assay.errors import InputError, near
 from assay.exchange.runs.run_chunks import returned
 from assay.exchange.runs.run_lists import line_of
-from assay.exchange.runs.run_source import Source, source_of
+from assay.exchange.runs.run_source import source_of
+from assay.exchange.runs.run_table import Source
+from assay.exchange.runs.unmatched import UNMATCHED, unmatched_bytes
 from assay.recording.settings import Recording
 from assay.retrieval.kinds.recorded import CARD, TABLE
-from assay.retrieval.ready import declared_id
+from assay.retrieval.ready import declared
 
 Rows = list[dict[str, Any]]
 
@@ -23,6 +26,8 @@ def found_in(
     folder: str,
     passes: Sequence[Rows],
     old: Path | None = None,
+    *,
+    same: bool = False,
 ) -> Source | None:
     """The snapshot whose chunks all results are, or a table of the run's own; None where texts are not known.
 
@@ -33,6 +38,7 @@ def found_in(
         folder: the run's, for messages.
         passes: lines of results of each time the system was asked.
         old: run of which answers were taken over.
+        same: a person says that it searched the documents as they are here.
     """
     stated = recording.card.get("snapshot")
     cut_here = any(not entry["source"].startswith(RECORDED) for entry in values["snapshots"].values())
@@ -43,7 +49,8 @@ def found_in(
         return None
     try:
         trust = "snapshot_id" in recording.card
-        return source_of(root, found, None, name, folder, trust=trust, before=_corpus_of(old))
+        before = _corpus_of(old)
+        return source_of(root, found, None, name, folder, trust=trust, before=before, same=same)
     except InputError:
         return None  # ids without texts: the pipeline says what is needed
 
@@ -51,12 +58,15 @@ def found_in(
 def _corpus_of(run: Path | None) -> str | None:
     """Id of the documents in which a run was placed, where it says so."""
     path = run / TABLE / CARD if run else None
-    return declared_id(path.read_bytes(), near(path)) if path and path.is_file() else None
+    return declared(path.read_bytes(), near(path))["corpus_id"] if path and path.is_file() else None
 
 
-def own_table(source: Source | None) -> dict[str, bytes]:
-    """The chunk table that the run needs beside its results, by path in its folder."""
-    return source.files() if source is not None else {}
+def own_table(root: Path, source: Source | None) -> dict[str, bytes]:
+    """What the run needs beside its results, by path in its folder: its chunk table, and what was not placed."""
+    if source is None:
+        return {}
+    lost = unmatched_bytes(source.unmatched, read_public(root))
+    return {**source.files(), **({UNMATCHED: lost} if lost else {})}
 
 
 def lines(source: Source | None, rows: Rows) -> Rows:

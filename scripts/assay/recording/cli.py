@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 @click.option("--max-errors", type=click.IntRange(0), help="Exit 1 where more questions fail.")
 @click.option("--fresh", is_flag=True, help="Throw away what an interrupted run has; begin anew.")
 @click.option("--no-raw", is_flag=True, help="Keep no responses, only results.")
+@click.option(
+    "--same-corpus", "same", is_flag=True, help="It searches these documents, whatever words it adds."
+)
 @click.option("--use", is_flag=True, help="Write the run into params.yaml as the system's input.")
 @click.option("--dry-run", is_flag=True, help="Show the first request; ask nothing.")
 @click.option("--check", is_flag=True, help="Ask one question; show what comes and how it is read.")
@@ -38,6 +41,7 @@ def record(
     max_errors: int | None,
     fresh: bool,
     no_raw: bool,
+    same: bool,
     use: bool,
     dry_run: bool,
     check: bool,
@@ -68,7 +72,7 @@ def record(
     if use:
         summary.refuse_another_kind(values, system)
     now = dt.datetime.now(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    order = asking.Order(now, name, retry, repeat, fresh, not no_raw)
+    order = asking.Order(now, name, retry, repeat, fresh, raw=not no_raw, same=same)
     try:
         done = asking.perform(root, what, order, lambda text: click.echo(text, err=True))
     except KeyboardInterrupt:
@@ -107,10 +111,10 @@ def _tell(done: "Done", what: "Prospect") -> None:
     from assay.recording import repeats, summary
 
     click.echo(f"wrote {near(done.place.final)}")
-    for turn, rows in enumerate(done.rows, 1):
+    for turn, (rows, responses) in enumerate(zip(done.rows, done.responses, strict=True), 1):
         if len(done.rows) > 1:
             click.echo(f"time {turn}:")
-        for line in summary.counts(rows):
+        for line in (*summary.counts(rows), *summary.retried(rows, responses)):
             click.echo(line)
     if len(what.questions) < what.total:
         click.echo(f"not asked: {what.total - len(what.questions)} (--limit)")
@@ -160,6 +164,8 @@ def _enter(root: Path, values: dict[str, Any], done: "Done", what: "Prospect", *
         _write_entries(root, values, made)
         names = ", ".join(f"{section}.{name}" for section, name in made)
         click.echo(f"wrote {PARAMS}: {names} read {path}; next: git add {path}, then dvc repro")
+        if replaced := summary.replaced(values, what.recording.system, path):
+            click.echo(replaced)
     for line in summary.doubts(what.recording, done.source, done.rows[0]):
         click.echo(line)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from assay.errors import shown
 from assay.manifest import sha256
-from assay.recording import bodies
+from assay.recording import bodies, replies
 from assay.recording.journal import Response
 from assay.recording.request import Prepared
 from assay.recording.settings import Recording
@@ -22,13 +22,15 @@ class Unusable(Exception):  # noqa: N818 - a state of a response, which becomes 
 
 
 def row_of(response: Response, asked: Prepared, recording: Recording) -> dict[str, Any]:
-    """The line of a query, as ``assay.retrieval.foreign`` reads it."""
+    """The line of a query, as ``assay.retrieval.foreign`` reads it; an apology beside an empty list is an error."""
     base = {"id": asked.id, "query": asked.text}
     if response.taken is not None:
         return dict(response.taken)
     try:
         value = value_of(response)
         retrieved, sent = results_of(value, recording), _sent(value, recording)
+        if not retrieved and (sorry := replies.apology(value, (asked.text, sent))):
+            raise Unusable(_CONTROL.sub(" ", sorry))  # noqa: TRY301 - as what else is no answer
     except Unusable as error:
         message = (
             str(error).encode(errors="replace").decode()

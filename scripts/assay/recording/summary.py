@@ -1,18 +1,21 @@
 """What a recording came to, in words, and the entry of params.yaml that makes it a system."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from assay.corpora import RECORDED
 from assay.counting import counted
 from assay.errors import InputError, Problem
-from assay.exchange.runs.run_source import Source
+from assay.exchange.runs.run_table import Source
+from assay.recording.journal import Response
 from assay.recording.settings import Recording
 from assay.retrieval.kinds.recorded import TABLE
 
 SHOWN = 10  # messages of errors
 NAMED = 5  # questions of one message
 LINE = 100  # characters of all errors in one line
+ATTEMPTS = {2: "a second attempt", 3: "a third"}
 
 
 def failed(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -38,6 +41,25 @@ def counts(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
     times = sorted(row["latency_ms"] for row in rows if row.get("latency_ms") is not None)
     if times:
         yield f"latency: median {_quantile(times, 0.5):.0f} ms, 95 % within {_quantile(times, 0.95):.0f} ms"
+
+
+def retried(rows: Sequence[dict[str, Any]], responses: Sequence[Response]) -> Iterator[str]:
+    """How many answers the first attempt did not bring: people would meet that failure.
+
+    Args:
+        rows: lines of results.
+        responses: the last response to each of them.
+    """
+    pairs = zip(rows, responses, strict=True)
+    late = Counter(one.attempt for row, one in pairs if row.get("status") != "error" and one.attempt > 1)
+    if late:
+        (first, number), *others = sorted(late.items())
+        more = "".join(f", {n} on {_attempt(attempt)}" for attempt, n in others)
+        yield f"{counted(number, 'answer')} came only on {_attempt(first)}{more}"
+
+
+def _attempt(number: int) -> str:
+    return ATTEMPTS.get(number, f"attempt {number}")
 
 
 def _by_message(wrong: Sequence[dict[str, Any]]) -> Iterator[str]:
@@ -99,6 +121,17 @@ def refuse_another_kind(values: dict[str, Any], system: str) -> None:
     if before is not None and before["kind"] != "recorded":
         rule = f"is of kind {before['kind']}, so a recorded run cannot have its name"
         raise InputError(Problem(f"params.yaml systems.{system}", rule, "rename the entry below record"))
+
+
+def replaced(values: dict[str, Any], system: str, path: str) -> str | None:
+    """What the report no longer shows, the system having read another run before; None where it has not."""
+    before = values["systems"].get(system)
+    if before is None or before["input"] == path:
+        return None
+    said = (
+        f"the earlier run {before['input']} is no longer in the report: systems.{system} reads this one now"
+    )
+    return f"{said}; to keep both, copy its entries of before (git diff params.yaml) under another name"
 
 
 def entry_lines(made: dict[tuple[str, str], dict[str, Any]]) -> Iterator[str]:

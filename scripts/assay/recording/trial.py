@@ -9,6 +9,7 @@ from assay.jsonl import dump_row
 from assay.recording import bodies
 from assay.recording.journal import Response
 from assay.recording.mapping import Unusable, row_of, rows_of, value_of
+from assay.recording.replies import apology
 from assay.recording.request import Prepared
 from assay.recording.secrets import Secrets
 from assay.recording.settings import Recording
@@ -53,7 +54,7 @@ def outcome_lines(response: Response, asked: Prepared, recording: Recording) -> 
     yield ""
     if row.get("status") == "error":
         yield f"error: {row['message']}"
-        yield from _advice(response, recording)
+        yield from _advice(response, recording, row["message"])
         return
     found = row["retrieved"]
     yield f"results: {len(found)}" + (f", sent: {row['sent']}" if "sent" in row else "")
@@ -79,10 +80,10 @@ def _cut(value: Any) -> Any:
     return value[:80] + "…" if isinstance(value, str) and len(value) > 80 else value  # noqa: PLR2004 - a line
 
 
-def _advice(response: Response, recording: Recording) -> Iterator[str]:
+def _advice(response: Response, recording: Recording, message: str) -> Iterator[str]:
     status = response.status
     if status in (401, 403):
-        yield "The service wants to know who asks: put the key into headers, as {{ env.NAME }}."
+        yield _who_asks(recording)
     elif status is None or not 200 <= status < 300:  # noqa: PLR2004 - HTTP's own classes
         yield f"Correct url ({recording.url}), method and body; the response above may say why."
     else:
@@ -91,4 +92,16 @@ def _advice(response: Response, recording: Recording) -> Iterator[str]:
         except Unusable:
             yield "The service did not answer with JSON: correct url or the Accept header."
             return
+        if apology(value) == message:
+            yield "It apologises beside an empty list, which is a failure, and not nothing found: ask again."
+            return
         yield from list_lines(value)
+
+
+def _who_asks(recording: Recording) -> str:
+    """What to do where the service does not let us in: a key that is sent was refused."""
+    names = sorted(recording.variables())
+    if names:
+        subject = f"the value of {names[0]}" if len(names) == 1 else f"a value of {', '.join(names)}"
+        return f"The key was refused: {subject} is wrong, has expired, or may not do this."
+    return "The service wants to know who asks: put the key into headers, as {{ env.NAME }}."

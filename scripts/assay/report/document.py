@@ -7,7 +7,7 @@ from typing import Any
 import polars as pl
 from jinja2 import DictLoader, Environment, StrictUndefined
 
-from assay.report import failures, nothing, repeats, results, sides
+from assay.report import failures, nothing, repeats, results, sides, times
 from assay.report.catalogue import Catalogue
 from assay.report.inputs import Material
 from assay.report.limits import LIMITS
@@ -48,6 +48,7 @@ def _context(material: Material, outcomes: pl.DataFrame) -> dict[str, Any]:
         "material": material,
         "corpora": _corpora(material),
         "apart": list(_apart(say, material)),
+        "unplaced": list(_unplaced(say, material)),
         "ids_only": _ids_only(material),
         "facts": _facts(say, material),
         "first": code(first),
@@ -75,6 +76,7 @@ def _context(material: Material, outcomes: pl.DataFrame) -> dict[str, Any]:
         "triage": _triage(say, material),
         "counts": _beside(say("head.count"), material, sides.count_rows(say, material)),
         "repeats": repeats.overview(say, material),
+        "times": times.overview(say, material),
         "noise": repeats.differences(say, material),
         "limits": list(LIMITS),
         "ids": table([say("head.fact"), say("head.value")], _ids(say, material)),
@@ -101,6 +103,15 @@ def _apart(say: Catalogue, material: Material) -> Iterator[Markdown]:
         ]
         if names and corpora:
             yield say(key, systems=joined(names))
+
+
+def _unplaced(say: Catalogue, material: Material) -> Iterator[Markdown]:
+    """Of runs that a person said are over these documents: how many of their chunks are not."""
+    for system in material.systems:
+        about = system.summary["snapshot"]
+        if about.get("unplaced"):
+            n, every = about["unplaced"], about["returned"]
+            yield say("corpora.unplaced", system=code(system.name), n=n, all=every)
 
 
 def _beside(head: Markdown, material: Material, rows: list[sides.Row], *, numbers: bool = True) -> Markdown:

@@ -10,6 +10,7 @@ from assay.report.document import render
 from assay.report.inputs import Material, System
 from assay.report.results import metrics_json, value_of
 from assay.report.sheets import csv_bytes
+from assay.report.unmeasured import unmeasured
 from assay.scoring.metrics import METRICS
 
 DEFINITIONS = {metric.name: metric.definition for metric in METRICS}
@@ -28,7 +29,7 @@ def files(material: Material, templates: Mapping[str, bytes]) -> dict[str, bytes
         "slices": slices(material.systems),
         "counts": counts(material.systems),
         "failures": failures.sheet(outcomes, texts=material.texts),
-        "unmeasured": unmeasured(material.systems),
+        "unmeasured": unmeasured(material.systems, material.score),
         "no_answer": nothing.sheet(material),
         "triage": triage(material.systems),
     }
@@ -86,16 +87,6 @@ def counts(systems: list[System]) -> pl.DataFrame:
     ]
     texts = dict.fromkeys(("system", "of", "name"), pl.String)
     return pl.DataFrame(rows, schema={**texts, "n": pl.UInt32}, orient="row")
-
-
-def unmeasured(systems: list[System]) -> pl.DataFrame:
-    """Queries of which sufficient@k has no value, why, and the message of an error."""
-    return pl.concat(
-        system.details.filter(pl.col("reason").is_not_null())
-        .join(system.errors, on="query_id", how="left", maintain_order="left")
-        .select(pl.lit(system.name).alias("system"), "query_id", "type", "reason", "message")
-        for system in systems
-    )
 
 
 def triage(systems: list[System]) -> pl.DataFrame:

@@ -9,6 +9,10 @@ _PARTS: dict[str, tuple[str, str]] = {
         "What each system found for the queries of the gold set. A query succeeds when passages that are *together* enough for an answer lie within the cut-off.",
         "Что нашла каждая система по запросам эталона. Запрос удачен, когда в пределах порога лежат фрагменты, которых *вместе* хватает для ответа.",
     ),
+    "no_results": (
+        "No results yet: `make repro` makes them.",
+        "Результатов пока нет: их делает `make repro`.",
+    ),
     "facts.queries": ("dev queries", "запросов dev"),
     "facts.holdout": ("holdout queries closed", "отложенных запросов закрыто"),
     "facts.gold": ("gold revision", "редакция эталона"),
@@ -25,8 +29,12 @@ _PARTS: dict[str, tuple[str, str]] = {
         "{systems}: запись сделана по документам в другом состоянии, чем у остальных систем. Чтобы сравнивать, опросите систему заново (`assay record`) или импортируйте новым прогоном результаты поиска по нынешним документам.",
     ),
     "corpora.strange": (
-        "{systems}: not every chunk of the recorded run is known to stand in the documents (`unmatched.jsonl` in its folder), or an older version of Assay recorded it. To compare, bring in the documents that are missing, then import the results as a new run.",
-        "{systems}: не про каждый чанк записи известно, что он стоит в документах (`unmatched.jsonl` в её папке), или её сделала прежняя версия Assay. Чтобы сравнивать, добавьте недостающие документы и импортируйте результаты новым прогоном.",
+        "{systems}: not every chunk of the recorded run is known to stand in the documents (`unmatched.jsonl` in its folder), or an older version of Assay recorded it. To compare: if it searched these documents and writes words of its own into its chunks, import the results (or record) as a new run with `--same-corpus`; if documents are missing here, bring them in first.",
+        "{systems}: не про каждый чанк записи известно, что он стоит в документах (`unmatched.jsonl` в её папке), или её сделала прежняя версия Assay. Чтобы сравнивать: если она искала по этим документам и дописывает в чанки свои слова, импортируйте результаты (или запишите их) новым прогоном с `--same-corpus`; если документов здесь не хватает, сначала добавьте их.",
+    ),
+    "corpora.unplaced": (
+        "{system}: {n} of {all} chunks returned stand in no document. It counts as a search over these documents because whoever brought the run in says so (`--same-corpus`); labels are found in the rest of its chunks.",
+        "{system}: чанков выдачи, которых нет ни в одном документе, — {n} из {all}. Поиск считается поиском по этим документам, потому что так указано при импорте (`--same-corpus`); разметка находится в остальных чанках.",
     ),
     "ids_only": (
         "**Of the chunks the ids are known, not the texts.** Nothing is counted in characters, and whatever searches texts here has searched ids. Systems: {systems}.",
@@ -97,6 +105,23 @@ _PARTS: dict[str, tuple[str, str]] = {
     ),
     "repeats.inside": ("inside the noise", "в пределах шума"),
     "repeats.outside": ("outside the noise", "за пределами шума"),
+    "times.title": ("Answer times", "Время ответа"),
+    "times.intro": (
+        "Milliseconds until an answer, as each run states them, of the answers of the first time (n); errors are left out, and the 95th percentile is interpolated linearly. Compare only what was measured in one place: `assay record` counts the way over the network, a service's own log does not.",
+        "Миллисекунды до ответа, как их указывает прогон, по ответам первого раза (n); сбои не учтены, 95-й процентиль — с линейной интерполяцией. Сравнивайте только измеренное в одном месте: `assay record` считает и путь по сети, а журнал самого сервиса — нет.",
+    ),
+    "head.median": ("median, ms", "медиана, мс"),
+    "head.p95": ("95th percentile, ms", "95-й процентиль, мс"),
+    "head.longest": ("longest, ms", "наибольшее, мс"),
+    "readme.not_measured": ("not measured", "не измерено"),
+    "readme.n": (
+        "In brackets: the number of questions that a figure rests on, where it is not the row's `n`.",
+        "В скобках — на скольких вопросах стоит значение, если это не `n` строки.",
+    ),
+    "readme.corpora": (
+        "The systems search different corpora: compare figures within one group only:",
+        "Системы ищут по разным корпусам: сравнимы только значения внутри одной группы:",
+    ),
     "head.times": ("times asked", "раз задано"),
     "head.compared": ("compared with", "в сравнении с"),
     "head.difference": ("difference", "разница"),

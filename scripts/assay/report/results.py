@@ -190,16 +190,28 @@ def _basis(say: Catalogue, entry: Entry) -> Markdown:
 
 
 def metrics_json(material: Material) -> dict[str, dict[str, float | int | None]]:
-    """What ``dvc metrics show`` prints: by system, the value of each metric in it, and n of the leading one."""
+    """What ``dvc metrics show`` prints: by system, the value of each metric in it, and n of the leading one.
+
+    A value that rests on another number of queries has ``n:<metric>`` beside it. Where systems search different
+    corpora, ``corpus`` numbers them: figures can be compared between systems with one number.
+    """
     tables, k = groups(material), material.headline
     wanted = [*(name for key in _FOR_DVC for name in tables[key]), f"recall@{k}", f"hit@{k}"]
+    corpora = list(dict.fromkeys(system.corpus_id for system in material.systems))
     return {
         system.name: {
             **{name: _rounded(value_of(system.metrics.get(name, {}))) for name in wanted},
+            **_other_counts(system, wanted, lead(material)[0]),
+            **({"corpus": corpora.index(system.corpus_id) + 1} if len(corpora) > 1 else {}),
             "n": _measured(system, lead(material)[0]),
         }
         for system in material.systems
     }
+
+
+def _other_counts(system: System, names: Sequence[str], leading: str) -> dict[str, int]:
+    counts = {name: _base(system, name) for name in names}
+    return {f"n:{name}": n for name, n in counts.items() if n not in (0, _measured(system, leading))}
 
 
 def _rounded(value: float | None) -> float | None:

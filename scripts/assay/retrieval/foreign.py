@@ -75,9 +75,9 @@ class Foreign:
 
 def read(data: bytes, where: str) -> Foreign:
     """Parse a file of results; faults are collected, not raised: of lines, objects and values."""
-    from assay.retrieval.nested_tables import tables
+    from assay.retrieval import nested
 
-    found = tables(data)
+    found = nested.tables(data)
     if found is None:
         return _read_closely(data, where)
     ids = found.asked["query_id"].to_list()

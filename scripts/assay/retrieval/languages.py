@@ -6,6 +6,8 @@ import polars as pl
 _CYRILLIC = ("ru", "uk", "be", "bg", "sr", "mk", "kk", "ky", "mn", "tg", "tt", "ba", "cv")
 _OTHER = ("zh", "ja", "ko", "ar", "fa", "he", "hi", "th", "el", "ka", "hy", "bn", "ta", "te", "ur")
 
+_NAMES = 3  # Latin letters of names for one Cyrillic letter, in a Russian question
+
 
 def language(text: pl.Expr, whole: pl.Expr) -> pl.Expr:
     """Language code of each text, from counts of letters alone, so that it is the same everywhere.
@@ -26,3 +28,14 @@ def language(text: pl.Expr, whole: pl.Expr) -> pl.Expr:
         )
         .otherwise(whole)
     )
+
+
+def question_language(text: pl.Expr, whole: pl.Expr) -> pl.Expr:
+    """Language code of each question that does not say its own.
+
+    As :func:`language`, but questions are short and name products («401 от API», «Чем Buyer отличается от Owner»):
+    a third as many Cyrillic letters as Latin ones make them Cyrillic.
+    """
+    cyrillic, latin = text.str.count_matches(r"\p{Cyrillic}"), text.str.count_matches(r"\p{Latin}")
+    names = (cyrillic > 0) & (cyrillic * _NAMES >= latin)
+    return language(pl.when(names).then(text.str.replace_all(r"\p{Latin}", "")).otherwise(text), whole)

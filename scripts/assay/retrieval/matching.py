@@ -20,7 +20,7 @@ _KEYS = (
 def with_texts(rows: pl.DataFrame, own: pl.DataFrame | None) -> pl.DataFrame:
     """Rows with ``text``, ``doc_id`` filled from the run's own chunk table, and ``sha256`` from the text."""
     if own is not None:
-        table = own.select("chunk_id", "text", "doc_id")
+        table = own.select("chunk_id", pl.coalesce("returned", "text").alias("text"), "doc_id")
         rows = rows.join(table, on="chunk_id", how="left", suffix="_own", maintain_order="left").with_columns(
             pl.coalesce("text", "text_own").alias("text"),
             pl.coalesce("doc_id", "doc_id_own").alias("doc_id"),

@@ -3,11 +3,12 @@
 Whoever reads more than is plainly right takes :mod:`assay.retrieval.foreign`, which says what is wrong and where.
 """
 
+import io
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, chain
+from itertools import chain
 from operator import attrgetter
 from typing import Annotated, Any
 
@@ -15,19 +16,20 @@ import msgspec
 import polars as pl
 
 from assay.jsonl import read_all
-from assay.retrieval.bare_lists import DEEPEST, bare_lists
 from assay.retrieval.frames import PRINTABLE, SHA256
 
+BLOCK = 1 << 22  # bytes of lines that are decoded at a time
 _WHOLE = 2**63 - 1  # from here on a whole number may be too large, which a float no longer tells
 _ODD = re.compile(rb"[\x7f\\]|\xc2[\x80-\x9f]")  # bytes without which no text holds a control character
 TEXTS = ("doc_id", "doc_version", "sha256", "text")
+_ASKED = ("query", "sent", "status", "message", "latency_ms")
 
 
 class Found(msgspec.Struct, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """One result, its fields in the order in which they are written."""
 
     chunk_id: str
-    rank: Annotated[int, msgspec.Meta(ge=1, le=DEEPEST)]
+    rank: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
     score: float | None = None
     doc_id: str | None = None
     doc_version: str | None = None
@@ -65,55 +67,46 @@ class Block:
     """Lines that stand together.
 
     Attributes:
-        lines: those that are not empty; their results are to be had from here.
+        lines: those that are not empty.
         numbers: the number of each in the block, from 1.
-        counts: how many results each has.
-        chunks: chunk ids of all results, by line in their order.
-        ranks: their ranks.
+        results: all results, in their order.
         scores: their scores, null where there is none.
         bare: whether no result has more than an id, a rank and a score.
-        in_order: whether each line has its results by rank, from 1 without gaps.
-        bodies: what stands between the brackets of each list, where Python would write it so, but for exponents.
     """
 
     lines: list[Line]
     numbers: list[int]
-    counts: list[int]
-    chunks: pl.Series
-    ranks: pl.Series
+    results: list[Found]
     scores: pl.Series
     bare: bool
-    in_order: bool
-    bodies: list[bytes] | None = None
+
+    @cached_property
+    def chunks(self) -> pl.Series:
+        """Chunk ids of all results."""
+        return pl.Series([one.chunk_id for one in self.results], dtype=pl.String)
+
+    @cached_property
+    def ranks(self) -> list[int]:
+        """Their ranks."""
+        return [one.rank for one in self.results]
 
     @cached_property
     def queries(self) -> pl.Series:
         """The number of each one's line among the lines, from 0."""
-        counts = pl.Series(self.counts, dtype=pl.UInt32)
+        counts = pl.Series([len(line.found()) for line in self.lines], dtype=pl.UInt32)
         numbers = pl.int_range(len(counts), dtype=pl.UInt32, eager=True)
         return numbers.repeat_by(counts).explode(empty_as_null=False)
 
     @cached_property
-    def results(self) -> list[Found]:
-        """All results, in their order."""
-        held = list(chain.from_iterable(map(Line.found, self.lines)))
-        columns = (one.to_list() for one in (self.chunks, self.ranks, self.scores))
-        return held or [Found(*row) for row in zip(*columns, strict=True)]
+    def in_order(self) -> bool:
+        """Whether each line has its results by rank, from 1 without gaps."""
+        lists = (range(1, len(line.found()) + 1) for line in self.lines)
+        return self.ranks == list(chain.from_iterable(lists))
 
-    def result(self, at: int) -> Found:
-        """One of them."""
-        return Found(self.chunks[at], self.ranks[at], self.scores[at]) if self.bare else self.results[at]
-
-    def lists(self) -> list[list[Found]]:
-        """The results of each line, by rank."""
-        results, ends = self.results, accumulate(self.counts)
-        found = [results[end - count : end] for count, end in zip(self.counts, ends, strict=True)]
-        return found if self.in_order else [sorted(one, key=attrgetter("rank")) for one in found]
-
-    def said(self, name: str) -> pl.Series:
+    def texts(self, name: str) -> pl.Series:
         """Another field of all results."""
         if self.bare:
-            return pl.Series([None], dtype=pl.String).new_from_index(0, len(self.chunks))
+            return pl.Series([None], dtype=pl.String).new_from_index(0, len(self.results))
         return pl.Series(list(map(attrgetter(name), self.results)), dtype=pl.String)
 
 
@@ -123,26 +116,6 @@ def decoded(raw: Sequence[bytes]) -> Block | None:
     Args:
         raw: lines with their ends.
     """
-    return _by_columns(raw) or _by_line(raw)
-
-
-def _by_columns(raw: Sequence[bytes]) -> Block | None:
-    """Lines whose results are nothing but id, rank and score."""
-    lists = bare_lists(raw)
-    about = _by_line(lists.lines) if lists is not None else None
-    if lists is None or about is None or len(about.chunks) or not _sound_scores(lists.scores):
-        return None
-    counts = [lists.counts[number - 1] for number in about.numbers]
-    failed = (count for line, count in zip(about.lines, counts, strict=True) if line.status == "error")
-    if any(failed):
-        return None
-    columns = lists.chunks, lists.ranks, lists.scores
-    bodies = lists.bodies and [lists.bodies[number - 1] for number in about.numbers]
-    return Block(about.lines, about.numbers, counts, *columns, bare=True, in_order=True, bodies=bodies)
-
-
-def _by_line(raw: Sequence[bytes]) -> Block | None:
-    """Any lines."""
     data = b"".join(raw)
     if b"\r" in data or not data.endswith(b"\n"):
         return None
@@ -154,17 +127,7 @@ def _by_line(raw: Sequence[bytes]) -> Block | None:
     results = list(chain.from_iterable(map(Line.found, lines)))
     scores = pl.Series([one.score for one in results], dtype=pl.Float64)
     marks = _marks(data) - 2 * _texts(lines, results, scores)
-    ranks, counts = [one.rank for one in results], [len(line.found()) for line in lines]
-    block = Block(
-        lines,
-        [number for number, _ in kept],
-        counts,
-        pl.Series([one.chunk_id for one in results], dtype=pl.String),
-        pl.Series(ranks, dtype=pl.Int64),
-        scores,
-        bare=not marks,
-        in_order=ranks == list(chain.from_iterable(range(1, count + 1) for count in counts)),
-    )
+    block = Block(lines, [number for number, _ in kept], results, scores, bare=not marks)
     right = all(map(_sound, lines)) and _sound_results(block, data) and _sound_ranks(block)
     return block if right and (not marks or _once(block, marks, data)) else None
 
@@ -185,20 +148,16 @@ def _sound_ranks(block: Block) -> bool:
 
 
 def _sound_results(block: Block, data: bytes) -> bool:
-    if not _sound_scores(block.scores):
+    ends: list[Any] = [end for end in (block.scores.min(), block.scores.max()) if end is not None]
+    if any(abs(end) >= _WHOLE for end in ends):
         return False
     chunks = block.chunks
     if (b"\\" in data or b"\x7f" in data or b"\xc2" in data) and _ODD.search(data):
         queries = pl.Series([line.id for line in block.lines], dtype=pl.String)
         if not all(ids.str.contains(PRINTABLE).all() for ids in (chunks, queries)):
             return False
-    hashed = block.bare or block.said("sha256").str.contains(SHA256).all()
+    hashed = block.bare or block.texts("sha256").str.contains(SHA256).all()
     return bool(hashed and (chunks != "").all())
-
-
-def _sound_scores(scores: pl.Series) -> bool:
-    ends: list[Any] = [end for end in (scores.min(), scores.max()) if end is not None]
-    return all(abs(end) < _WHOLE for end in ends)
 
 
 def _marks(data: bytes) -> int:
@@ -220,6 +179,72 @@ def _texts(lines: Sequence[Line], results: Sequence[Found], scores: pl.Series) -
 
 def _once(block: Block, marks: int, data: bytes) -> bool:
     """Whether no key stands twice in an object: each would add marks to those that are known."""
-    held = len(TEXTS) * len(block.results) - sum(block.said(name).null_count() for name in TEXTS)
+    held = len(TEXTS) * len(block.results) - sum(block.texts(name).null_count() for name in TEXTS)
     # A null that is written out adds marks as well; it is seldom.
     return marks == 4 * held or not read_all(data, "")[1]
+
+
+@dataclass(frozen=True)
+class Tables:
+    """A file in which nothing is amiss.
+
+    Attributes:
+        rows: columns of ``schema.ForeignRows``, by query and rank.
+        asked: columns of ``schema.ForeignAsked``, in the order of the file.
+        lines: number of each query's line, from 1.
+    """
+
+    rows: pl.DataFrame
+    asked: pl.DataFrame
+    lines: list[int]
+
+
+def tables(data: bytes, size: int = BLOCK) -> Tables | None:
+    """The tables of a file; None where a closer look is needed.
+
+    Args:
+        data: the file.
+        size: bytes of a block; the result does not depend on it.
+    """
+    rows, asked, numbers, before = [], [], [], 0
+    file = io.BytesIO(data)
+    while raw := file.readlines(size):
+        block = decoded(raw)
+        if block is None:
+            return None
+        rows.append(_rows(block))
+        asked.append(_asked(block.lines))
+        numbers += [before + number for number in block.numbers]
+        before += len(raw)
+    if not numbers:
+        return None
+    whole, queries = pl.concat(rows), pl.concat(asked)
+    return Tables(_ordered(whole), queries, numbers) if queries["query_id"].is_unique().all() else None
+
+
+def _ordered(rows: pl.DataFrame) -> pl.DataFrame:
+    query, rank = pl.col("query_id"), pl.col("rank")
+    after = (query > query.shift()) | ((query == query.shift()) & (rank > rank.shift()))
+    in_order = rows.select(after.fill_null(value=True).all()).item()
+    return rows if in_order else rows.sort("query_id", "rank", maintain_order=True)
+
+
+def _rows(block: Block) -> pl.DataFrame:
+    ids = pl.Series([line.id for line in block.lines], dtype=pl.String)
+    return pl.DataFrame(
+        {
+            "query_id": ids.gather(block.queries),
+            "chunk_id": block.chunks,
+            "rank": pl.Series(block.ranks, dtype=pl.Int64),
+            "score": block.scores,
+            **{name: block.texts(name) for name in TEXTS},
+        }
+    )
+
+
+def _asked(lines: Iterable[Line]) -> pl.DataFrame:
+    types = {**dict.fromkeys(("query_id", *_ASKED), pl.String), "latency_ms": pl.Float64}
+    rows: list[Any] = [
+        (one.id, one.query, one.sent, one.status or "ok", one.message, one.latency_ms) for one in lines
+    ]
+    return pl.DataFrame(rows, schema=types, orient="row")

@@ -1,9 +1,14 @@
 """Chunks that were cut elsewhere: a chunks.jsonl whose ids and texts are kept as they are.
 
+A chunk of a recorded run may have two texts: ``text``, the words of the document at its span, by which labels are
+found; and ``returned``, the text as the system returned it, where it differs: its length is what was read, and its
+hash says which text it was.
+
 Beside it may lie a card.json, in which its owner names the state of the corpus, and a README.md; documents may not.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 import polars as pl
 
@@ -16,6 +21,7 @@ from assay.retrieval.records import Field, by_line, date_faults, faults, is_docu
 FIELDS = {
     "chunk_id": Field(str, required=True),
     "text": Field(str, required=True),
+    "returned": Field(str),
     "doc_id": Field(str),
     "start": Field(int),
     "end": Field(int),
@@ -28,7 +34,11 @@ FIELDS = {
     "valid_from": Field(str),
     "valid_to": Field(str),
 }
-CARD_FIELDS = {"corpus_id": Field(str, required=True)}
+CARD_FIELDS = {
+    "corpus_id": Field(str, required=True),
+    "unplaced": Field(int, low=0),
+    "returned": Field(int, low=0),
+}
 _TYPES = {str: pl.String, int: pl.Int64}
 
 
@@ -52,6 +62,7 @@ def read_chunks(data: bytes, where: str) -> pl.DataFrame:
     return pl.DataFrame(columns).select(
         "chunk_id",
         "text",
+        "returned",
         "doc_id",
         "doc_version",
         "title",
@@ -66,8 +77,12 @@ def read_chunks(data: bytes, where: str) -> pl.DataFrame:
     )
 
 
-def declared_id(data: bytes, where: str) -> str:
-    """The corpus id that the owner of the chunks declares in the card.json beside them.
+def declared(data: bytes, where: str) -> dict[str, Any]:
+    """What the owner of the chunks declares in the card.json beside them.
+
+    Returns:
+        ``corpus_id``; where some of the chunks that a recorded run returned stand in no document of that corpus:
+        ``unplaced``, how many, and ``returned``, of how many.
 
     Raises:
         InputError: every fault of the file: unknown or missing fields, wrong types, an id that is none.
@@ -78,7 +93,7 @@ def declared_id(data: bytes, where: str) -> str:
     if not identifier.isprintable() or identifier != identifier.strip() or not identifier:
         rule = f"corpus_id is {shown(identifier)}"
         raise InputError(Problem(where, rule, "use printable characters, no spaces around them"))
-    return identifier
+    return {key: card[key] for key in CARD_FIELDS if card.get(key) is not None}
 
 
 def _faults(rows: list[Row], where: str) -> Iterator[Problem]:
@@ -93,6 +108,8 @@ def _rule_faults(row: Row, spot: str) -> Iterator[Problem]:
     start, end = value.get("start"), value.get("end")
     if not value["text"].strip():
         yield Problem(spot, "text is empty", "write it, or remove the chunk")
+    if value.get("returned") is not None and not value["returned"].strip():
+        yield Problem(spot, "returned is empty", "write what the system returned, or leave it out")
     if not value["chunk_id"].isprintable() or not value["chunk_id"].strip():
         yield Problem(spot, f"chunk_id is {shown(value['chunk_id'])}", "use printable characters")
     if (doc_id := value.get("doc_id")) is not None and not is_document_id(doc_id):

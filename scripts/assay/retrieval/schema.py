@@ -74,8 +74,8 @@ class Chunks(_Strict):
         "stretches of the body, in code points; two where a table is continued", dtype_kwargs={"inner": SPAN}
     )
     text: str = _about("the document's text at the spans", str_length={"min_value": 1})
-    sha256: str = _sha256("SHA-256 of the text")
-    n_chars: pl.UInt32 = _about("characters (code points) of the text", ge=1)
+    sha256: str = _sha256("SHA-256 of the text as the system returns it")
+    n_chars: pl.UInt32 = _about("characters (code points) of the text as the system returns it", ge=1)
     lang: str = _maybe("language of the chunk, by its letters")
     subject: str = _maybe("product or department; null: any")
     valid_from: pl.Date = _maybe("first day of validity; null: always")

@@ -13,7 +13,7 @@ from assay.retrieval.chunking import cut
 from assay.retrieval.documents import Document, is_document, read_documents
 from assay.retrieval.frames import CHUNKS, DOCUMENTS
 from assay.retrieval.languages import language
-from assay.retrieval.ready import declared_id, read_chunks
+from assay.retrieval.ready import declared, read_chunks
 from assay.tables import check, keys_of, text_sha256
 
 READY, CARD = "chunks.jsonl", "card.json"
@@ -55,19 +55,24 @@ def build(name: str, settings: Mapping[str, Any], files: Mapping[str, bytes], wh
     chunks = check(
         schema.Chunks, chunks, where, labels=chunks.select(pl.format(f"{where} {{}}", "chunk_id")).to_series()
     )
-    owner = owner_id(files, where)
+    owner = owners_card(files, where)
     card = {
         "name": name,
         "kind": kind,
         "settings": dict(settings),
-        "corpus_id": owner or corpus_id(documents, chunks),
-        **({"declared": True} if owner else {}),  # that it is no id of these chunks
-        "snapshot_id": table_id(chunks.drop("text")),  # sha256 stands for it
+        "corpus_id": owner.get("corpus_id") or corpus_id(documents, chunks),
+        **({**owner, "declared": True} if owner else {}),  # that it is no id of these chunks
+        "snapshot_id": table_id(chunks if _reworded(ready) else chunks.drop("text")),  # sha256 stands for it
         "counts": _counts(documents, chunks),
         "duplicate_texts": chunks.height - chunks["sha256"].n_unique(),
         **({"ids_only": True} if ids_only(chunks) else {}),
     }
     return Snapshot(documents, chunks, card)
+
+
+def _reworded(ready: pl.DataFrame | None) -> bool:
+    """Whether some text is another than was returned, so that the hash does not stand for it."""
+    return ready is not None and ready["returned"].null_count() < ready.height
 
 
 def read_source(files: Mapping[str, bytes], where: str) -> tuple[list[Document], pl.DataFrame | None]:
@@ -84,7 +89,7 @@ def read_source(files: Mapping[str, bytes], where: str) -> tuple[list[Document],
         raise InputError(
             Problem(where, f"holds {READY} and other sources ({found})", "keep one kind, one file")
         )
-    owner_id(files, where)
+    owners_card(files, where)
     place = where if PurePosixPath(where).name == ready[0] else f"{where}/{ready[0]}"
     return [], read_chunks(files[ready[0]], place)
 
@@ -101,9 +106,18 @@ def owner_id(files: Mapping[str, bytes], where: str) -> str | None:
     Raises:
         InputError: every fault of that card.
     """
+    return owners_card(files, where).get("corpus_id")
+
+
+def owners_card(files: Mapping[str, bytes], where: str) -> dict[str, Any]:
+    """The card.json beside a chunks.jsonl, as :func:`assay.retrieval.ready.declared` has it; empty: there is none.
+
+    Raises:
+        InputError: every fault of that card.
+    """
     ready, _ = _kinds(files)
     card = PurePosixPath(ready[0]).with_name(CARD).as_posix() if ready else ""
-    return declared_id(files[card], f"{where}/{card}") if card in files else None
+    return declared(files[card], f"{where}/{card}") if card in files else {}
 
 
 def _kinds(files: Mapping[str, bytes]) -> tuple[list[str], list[str]]:
@@ -153,11 +167,18 @@ def _cut_all(documents: list[Document], settings: Mapping[str, Any]) -> pl.DataF
 
 
 def chunk_table(frame: pl.DataFrame) -> pl.DataFrame:
-    """The table ``chunks``: keys, hashes and lengths added, columns in order."""
+    """The table ``chunks``: keys, hashes and lengths added, columns in order.
+
+    Hash and length are those of the text as it was returned (column ``returned``, where there is one): the length is
+    what was read, and a recorded result is known by its hash.
+    """
+    read = frame["text"]
+    if "returned" in frame.columns:
+        read = frame.select(pl.coalesce("returned", "text").alias("text")).to_series()
     return frame.with_columns(
         keys_of(frame["chunk_id"]).alias("chunk_key"),
-        pl.Series("sha256", [text_sha256(text) for text in frame["text"]], dtype=pl.String),
-        pl.col("text").str.len_chars().cast(pl.UInt32).alias("n_chars"),
+        pl.Series("sha256", [text_sha256(text) for text in read], dtype=pl.String),
+        read.str.len_chars().cast(pl.UInt32).alias("n_chars"),
     ).select(pl.col(name).cast(dtype) for name, dtype in CHUNKS.items())
 
 

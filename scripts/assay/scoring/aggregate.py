@@ -15,7 +15,8 @@ from assay.scoring.metrics import MEDIAN, columns
 from assay.scoring.scored import Inputs, Scored
 from assay.tables import DIGITS
 
-HALF = 0.5
+HALF, MOST = 0.5, 0.95
+MICROSECONDS = 3  # digits of a time in milliseconds
 SHARES = ("0", "(0, 0.5]", "(0.5, 1)", "1")
 
 
@@ -57,6 +58,24 @@ def median(values: pl.Series, beyond: int) -> float | None:
 def rounded(value: Any) -> float | None:
     """A number for a file: 12 digits, no negative zero; null stays null."""
     return None if value is None else round(float(value), DIGITS) + 0.0
+
+
+def times(scored: Scored, responses: pl.DataFrame) -> dict[str, float | int] | None:
+    """``n`` answers that state how long they took, and in ms their ``median``, ``p95`` and ``longest``.
+
+    The 95th percentile is Polars' with linear interpolation, as the median is. None where no answer states it.
+
+    Args:
+        scored: the run; what was not asked, or answered with an error, has no time.
+        responses: responses.parquet of the run.
+    """
+    answered = scored.queries.filter(pl.col("state") == "ok").select("query_id")
+    found = responses.join(answered, on="query_id", how="semi")["latency_ms"].drop_nulls().sort()
+    if found.is_empty():
+        return None
+    middle, high = (found.quantile(share, interpolation="linear") or 0.0 for share in (HALF, MOST))
+    named = {"median": middle, "p95": high, "longest": float(found[-1])}
+    return {"n": len(found), **{name: round(value, MICROSECONDS) for name, value in named.items()}}
 
 
 def coverage_distribution(scores: pl.DataFrame, settings: Settings) -> dict[str, int]:

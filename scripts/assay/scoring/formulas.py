@@ -76,16 +76,19 @@ def char_recall() -> pl.Expr:
 
 def char_precision() -> pl.Expr:
     """Characters of passages of G read, each once, / characters read. On ``sets``; 0 to 1, higher is better;
-    null as char_recall, and where nothing was read. Source: Chroma's precision.
+    null as char_recall, and where nothing was read. Characters of passages are those of the documents, at most as
+    many as were read: a system may return a passage in fewer, without marks of Markdown. Source: Chroma's precision.
     """
-    return pl.col("relevant_read") / pl.col("read")
+    return pl.col("relevant_read").clip(upper_bound=pl.col("read")) / pl.col("read")
 
 
 def char_iou() -> pl.Expr:
     """|chars(s*) ∩ read| / (characters read + characters of s* missed), s* the set of char_recall. On ``sets``;
-    0 to 1, higher is better; null as char_precision. Source: Chroma's IoU.
+    0 to 1, higher is better; null as char_precision; the first at most the characters read, as there.
+    Source: Chroma's IoU.
     """
-    return pl.col("set_read") / (pl.col("read") + pl.col("set_missed"))
+    read = pl.col("read")
+    return pl.col("set_read").clip(upper_bound=read) / (read + pl.col("set_missed"))
 
 
 def context_chars() -> pl.Expr:

@@ -11,6 +11,7 @@ from assay.scoring.scored import Scored
 
 NONE = ""  # the value of queries that have none, such as a query about no subject in particular
 LENGTHS = (1500, 6000)  # characters of a document: upper ends of the classes, inclusive
+_FOLDER = r"^([^/:.][^/:]*)/"  # of an id that is a path; none of an address or an absolute path
 CLASSES = (f"1–{LENGTHS[0]}", f"{LENGTHS[0] + 1}–{LENGTHS[1]}", f"{LENGTHS[1] + 1}+")
 
 
@@ -47,7 +48,8 @@ def about_documents(passages: pl.DataFrame, documents: pl.DataFrame, chunks: pl.
     """What kind of document each passage stands in: ``passage_id, section, length``.
 
     The section of the corpus is the folder of the document's file; a document in none counts as of no
-    section where others are in one. ``length`` is the class of the document's length; null: not known.
+    section where others are in one. Of a document that the table lacks (chunks that were made elsewhere have no
+    documents), an id that is a path tells the folder: ids of imported documents are. ``length`` is the class of the document's length; null: not known.
 
     Args:
         passages: passages.parquet: ``passage_id, doc_id``.
@@ -57,7 +59,8 @@ def about_documents(passages: pl.DataFrame, documents: pl.DataFrame, chunks: pl.
     known = (
         passages.select("passage_id", "doc_id")
         .filter(pl.col("doc_id").is_not_null())
-        .join(documents.select("doc_id", "folder"), on="doc_id", how="left")
+        .join(documents.select("doc_id", "folder", there=True), on="doc_id", how="left")
+        .with_columns(folder=pl.when("there").then("folder").otherwise(pl.col("doc_id").str.extract(_FOLDER)))
         .join(document_lengths(chunks), on="doc_id", how="left")
     )
     section = pl.when(pl.col("folder").is_not_null().any()).then(pl.col("folder").fill_null(NONE))

@@ -41,8 +41,10 @@ def summary(inputs: Inputs, scored: Scored, scores: pl.DataFrame, context: Conte
     members = slices.membership(scored, about, inputs.judgements.codes)
     metrics = aggregate.means(scores, settings)
     again = repeats(inputs, metrics, context.card)
+    times = aggregate.times(scored, inputs.run.responses)
     return {
         **({"repeats": again} if again else {}),
+        **({"times": times} if times else {}),
         "system": context.system,
         "run_id": context.card["run_id"],
         "gold_revision": context.gold_revision,

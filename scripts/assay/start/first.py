@@ -58,9 +58,9 @@ def _page(name: str, document: Document, lang: str) -> bytes:
 def _language(text: str, lang: str) -> str:
     import polars as pl
 
-    from assay.retrieval.languages import language
+    from assay.retrieval.languages import question_language
 
-    found: str = pl.select(language(pl.lit(text), pl.lit(lang))).item()
+    found: str = pl.select(question_language(pl.lit(text), pl.lit(lang))).item()
     return found
 
 

@@ -1,6 +1,8 @@
 import pytest
+from click.testing import CliRunner
 
 from assay.errors import InputError
+from assay.exchange.cli import import_
 from assay.exchange.documents.corpus_plan import plan_documents
 from exchange.imports import BODIES, SIZE, TERM, lay_out, read, run, tree, write
 
@@ -31,7 +33,7 @@ def plan(top, place, to="corpus", **said):
 def refused(top, place, to="corpus"):
     before = tree(top)
     with pytest.raises(InputError) as error:
-        plan(top, place, to)
+        plan(top, place, to).carry_out(top)
     assert tree(top) == before
     return str(error.value)
 
@@ -121,7 +123,31 @@ def test_what_people_edited_is_refused_and_named(top, place):
     assert any(fact.startswith("kept as it is: corpus/a.md was edited") for fact in kept.facts)
     kept.carry_out(top)
     assert SIZE in (top / "corpus/a.md").read_text("utf-8")
-    assert "kept as people wrote it: text of 1 document (a.md)" in plan(top, place).facts
+    later = plan(top, place).facts
+    assert "kept as people wrote it: text of 1 document (a.md)" in later
+    said = f"its file says otherwise: corpus/a.md (+1 −1 lines): − {SIZE} + Иначе."
+    assert f"kept as people wrote it; {said}" in later
+    assert not any("version" in fact for fact in later)  # nobody wrote one
+    edit(top / "corpus/a.md", SIZE, "Иначе.")
+    assert not any("otherwise" in fact or "kept" in fact for fact in plan(top, place).facts)
+
+
+@pytest.mark.parametrize("dry", [(), ("--dry-run",)])
+def test_a_refusal_shows_the_lines_and_what_becomes_of_the_rest(top, place, dry, monkeypatch):
+    """The other changed documents of that import too; nothing is written."""
+    plan(top, place).carry_out(top)
+    edit(top / "corpus/a.md", TERM, SIZE)
+    edit(place / "a.md", TERM, "Иначе.")
+    edit(place / "shop/b.txt", SIZE, "И тут иначе.")
+    monkeypatch.chdir(top)
+    before = tree(top)
+    done = CliRunner().invoke(import_, ["documents", str(place), *dry])
+    assert isinstance(done.exception, InputError)
+    assert str(done.exception).splitlines()[1:] == [f"    − {SIZE}", "    + Иначе."]
+    assert "--dry-run" not in str(done.exception)
+    assert "2 documents: 0 new, 1 changed, 0 the same, 1 in dispute" in done.output
+    assert "would change corpus/shop/b.md: +1 −1 lines" in done.output
+    assert tree(top) == before
 
 
 def test_what_changes_is_shown_first(top, place):

@@ -1,4 +1,4 @@
-from assay.exchange.documents.differences import Text, difference, first_lines, parted
+from assay.exchange.documents.differences import Text, changed_lines, difference, parted
 
 
 def text(body, **front):
@@ -15,10 +15,30 @@ def test_lines_are_counted_and_keys_named():
     assert difference(text("a\na\n"), text("a\n")) == "+0 −1 lines"
 
 
-def test_a_line_of_each_side_is_shown():
-    """The first that has words, cut where it is long."""
-    assert list(first_lines(text("срок 30\nя\n"), text("\n\nсрок 14\nя\n"))) == ["− срок 30", "+ срок 14"]
-    assert list(first_lines(text("x\n"), text("x\n" + "y" * 70))) == ["+ " + "y" * 59 + "…"]
+def test_lines_that_differ_stand_beside_each_other():
+    """Without empty ones, and without those that only stand elsewhere; the first few."""
+    assert changed_lines(text("срок 30\nя\n"), text("\n\nсрок 14\nя\n"), 5) == ["− срок 30", "+ срок 14"]
+    old, new = text("a\nb\nc\nd\n"), text("a\nB\nc\nD\ne\n")
+    assert changed_lines(old, new, 5) == ["− b", "+ B", "− d", "+ D", "+ e"]
+    assert changed_lines(old, new, 3) == ["− b", "+ B", "− d"]
+    assert changed_lines(text("a\nb\n"), text("b\na\n"), 5) == []
+    long = "".join(f"{number}\n" for number in range(5000))
+    assert changed_lines(text(f"{long}b\n"), text(f"{long}B\n"), 5) == ["− b", "+ B"]
+    assert changed_lines(text(long), text(f"{long}B\n"), 5) == ["+ B"]
+
+
+def test_long_lines_are_cut_at_words_around_what_differs():
+    """A paragraph is one line: its beginning is often the same on both sides."""
+    same = "Баллы начисляются за каждую покупку в магазине и на сайте, кроме подарочных карт, и сгорают через"
+    old, new = text(f"{same} 180 дней после начисления."), text(f"{same} 365 дней после начисления.")
+    assert changed_lines(old, new, 5) == [
+        "− … и сгорают через 180 дней после начисления.",
+        "+ … и сгорают через 365 дней после начисления.",
+    ]
+    assert changed_lines(text("x"), text(f"x\n{same} 180 дней"), 5) == [
+        "+ Баллы начисляются за каждую покупку в магазине и на сайте, кроме подарочных …"
+    ]
+    assert changed_lines(text("x"), text("x\n" + "y" * 90), 5) == ["+ " + "y" * 78 + " …"]
 
 
 def test_a_document_without_front_matter_is_all_text():

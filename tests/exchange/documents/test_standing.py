@@ -89,6 +89,30 @@ def test_a_version_made_of_the_file_changes_with_the_text_alone():
     assert "version" in held(document(version="v3"), named, document(version="v2")).disputed["a.md"]
 
 
+def test_a_version_that_stays_with_its_text_is_not_people_s_for_that():
+    """What both changed is kept, or the file has the same text in another template: nobody wrote the version."""
+    base, old = document(version="aa"), document(EDITED, version="aa")
+    for new, there in ((document(SECOND, version="bb"), old), (document(version="bb"), base)):
+        done = held(new, there, base, made=True)
+        again = standing({"a.md": Coming(new, made=True)}, {"a.md": there}, done.record, "help")
+        assert again.writes == {"a.md": there}
+        assert again.kept.get("a.md", ["text"]) == ["text"]
+        assert again.otherwise == ({"a.md": document_of(SECOND, "aa")} if there is old else {})
+    named = document(EDITED, version="returns-v4")
+    assert held(base, named, base, made=True).kept == {"a.md": ["text", "version"]}
+
+
+def test_a_file_that_is_only_read_otherwise_has_not_changed():
+    """The version made of it is the same: another release of the reader, say."""
+    base, new = document(version="aa"), document(SECOND, version="aa")
+    for made, words in ((True, "its file, the same as then, is read otherwise"), (False, "its file changed")):
+        assert words in held(new, document(EDITED, version="aa"), base, made=made).disputed["a.md"]
+
+
+def document_of(body, version):
+    return parted(document(body, version=version), "a.md")
+
+
 def test_comments_stay_where_nothing_changes():
     """The file's own bytes, or those of the corpus, if they say what is to be said."""
     old = document().replace(b"lang: ru\n", b"lang: ru  # checked\n")

@@ -2,7 +2,8 @@ import polars as pl
 import pytest
 
 import shop
-from assay.exchange.export.people_table import HEAD, Measured, in_words, people_table
+from assay.exchange.export.people_table import Measured, in_words, people_table
+from assay.exchange.export.people_words import HEAD, words
 from assay.exchange.export.rankings import read_ranking
 from assay.scoring.cutoffs import Settings
 from assay.scoring.labels import read_labels
@@ -13,18 +14,20 @@ def measured(outputs, **changed):
     chunks = outputs.table("runs/snapshots/fine/chunks.parquet")
     texts = dict(chunks.select("chunk_id", "text").iter_rows())
     scores = outputs.table("runs/systems/alpha/scores.parquet")
-    return Measured(
-        read_ranking(outputs, "alpha", labels, chunks), scores, Settings.of(shop.SCORE | changed), texts
-    )
+    lang = changed.pop("lang", "en")
+    responses = outputs.table("runs/systems/alpha/responses.parquet")
+    errors = dict(responses.select("query_id", "message").iter_rows())
+    ranking, settings = read_ranking(outputs, "alpha", labels, chunks), Settings.of(shop.SCORE | changed)
+    return Measured(ranking, scores, settings, texts, errors, lang)
 
 
-def table(outputs, *systems):
-    grid, losses = people_table(*outputs.gold(), systems)
+def table(outputs, *systems, lang="en"):
+    grid, losses = people_table(*outputs.gold(), systems, lang)
     return {row[0]: dict(zip(grid.head, row, strict=True)) for row in grid.rows}, losses
 
 
 @pytest.mark.parametrize(
-    ("sets", "relevant", "words"),
+    ("sets", "relevant", "said"),
     [
         ([["a", "b"], ["c"]], (), "a + b\nor c"),
         ([["a"]], ("d",), "a"),
@@ -33,16 +36,16 @@ def table(outputs, *systems):
         (None, ("a", "b"), "sets not stated; relevant: a, b"),
     ],
 )
-def test_evidence_is_said_in_words(sets, relevant, words):
+def test_evidence_is_said_in_words(sets, relevant, said):
     """AND as +, OR as a new line; nothing labelled is told from nothing there."""
-    assert in_words(sets, relevant) == words
+    assert in_words(sets, relevant, words("en")) == said
 
 
 def test_each_question_has_its_passages_word_for_word(outputs):
     """In the order of the sets, each once; reviewers by name."""
     rows, _ = table(outputs)
     assert list(rows) == sorted(rows)
-    assert tuple(rows["q-1"]) == HEAD
+    assert tuple(rows["q-1"]) == tuple(map(words("en"), HEAD))
     names = [line.partition(": ")[0] for line in rows["q-1"]["passages"].split("\n\n")]
     assert names == ["guide", "term", "sale"]
     assert "sale: Товары с распродажи не возвращаются." in rows["q-1"]["passages"]
@@ -51,15 +54,45 @@ def test_each_question_has_its_passages_word_for_word(outputs):
 
 
 def test_a_value_that_is_null_has_its_reason(outputs):
-    """By the name of the figure, never a 0."""
+    """Once where it is that of all figures, never a 0; an error by its message."""
     rows, _ = table(outputs, measured(outputs))
     assert rows["q-3"]["alpha: sufficient@2"] == ""
-    assert "sufficient@2: no_answer" in rows["q-3"]["alpha: no value because"]
+    assert rows["q-3"]["alpha: no value because"] == "no answer in the corpus"
+    assert rows["q-7"]["alpha: no value because"] == "HTTP 504"
     assert rows["q-1"]["alpha: no value because"] == ""
     assert rows["q-1"]["alpha: first_relevant_rank"] == "1"
-    assert rows["q-2"]["alpha: no value because"] == "first_relevant_rank: not_found"
+    assert rows["q-2"]["alpha: no value because"] == "first_relevant_rank: not found"
     assert rows["q-2"]["alpha: recall@2"] == "0.0"
-    assert rows["q-9"]["alpha: no value because"].startswith("sufficient@2: stale; ")
+    assert rows["q-9"]["alpha: no value because"] == "stale label"
+    assert (
+        rows["q-6"]["alpha: no value because"]
+        == "sufficient@2, coverage@2: no evidence sets; first_relevant_rank: not found"
+    )
+    one = measured(outputs)
+    one.errors.clear()
+    assert table(outputs, one)[0]["q-7"]["alpha: no value because"] == "the system failed"
+
+
+def test_the_table_speaks_the_language_of_reports(outputs):
+    """Headings, labels and reasons; what people wrote is theirs."""
+    rows, _ = table(outputs, measured(outputs, lang="ru"), lang="ru")
+    assert list(rows["q-1"])[:3] == ["id", "вопрос", "тип"]
+    assert rows["q-1"]["достаточные наборы"] == "guide\nили term + sale"
+    assert rows["q-3"]["достаточные наборы"] == "ответа в корпусе нет"
+    assert rows["q-3"]["alpha: почему нет значения"] == "нет ответа в корпусе"
+    assert "alpha: результат 1" in rows["q-1"]
+
+
+def test_expected_answers_are_in_the_table(outputs):
+    """They are no loss; a question without one has an empty cell."""
+    queries, passages = outputs.gold()
+    answer = (
+        pl.when(pl.col("id") == "q-1").then(pl.lit("30 дней, кроме распродажи.")).alias("expected_answer")
+    )
+    grid, losses = people_table(queries.with_columns(answer), passages, ())
+    column = grid.head.index("expected answer")
+    assert {row[0]: row[column] for row in grid.rows if row[column]} == {"q-1": "30 дней, кроме распродажи."}
+    assert not [one for one in losses if "expected answers" in one.what]
 
 
 def test_first_results_stand_in_columns_with_their_texts(outputs):

@@ -44,7 +44,11 @@ def test_a_link_alone_is_no_label(find):
         Reference("f:3", link="https://x.ru"),
     ]
     ways = [found.way.partition(":")[0] for found in find(links)]
-    assert ways == ["is a link to a page (document page)", "containment", "is a link to a page"]
+    assert ways == [
+        "is a link to a page (document page)",
+        "containment",
+        "is a link to a page that is no document of the corpus",
+    ]
 
 
 def test_marks_written_apart_do_not_hide_words(find):

@@ -11,7 +11,7 @@ from assay.exchange.questions.questions import read_questions
 from assay.exchange.records.mapping import Mapped
 from assay.gold.repository import review_repository
 from assay.manifest import sha256
-from exchange.imports import CODE, SIZE, SPARE, TERM, lay_out, read
+from exchange.imports import CODE, SIZE, SPARE, TERM, document, lay_out, read
 
 TERM_ID, CODE_ID = (f"returns#{sha256(text.encode())[:8]}" for text in (TERM, CODE))
 MAIL = "ann@mail.example.org"
@@ -82,7 +82,7 @@ def test_what_was_not_found_is_listed(top):
     bring(top, [{"id": "2", "query": "Б?", "relevant": [{"text": f"Пишите {MAIL}"}]}])
     rows = read(top / "gold/unmatched.jsonl")
     assert [(row["query_id"], row["reason"].partition(":")[0]) for row in rows] == [
-        ("1", "is a link to a page"),
+        ("1", "is a link to a page that is no document of the corpus"),
         ("1", "no chunk of the corpus has this id, and its text is not known"),
         ("2", "its text is not in any document"),
     ]
@@ -266,3 +266,55 @@ def test_labels_that_an_older_version_named_by_offsets_are_known_again(top):
         path = top / f"gold/{name}.jsonl"
         path.write_text(path.read_text("utf-8").replace(TERM_ID, "returns#11-65"), "utf-8")
     assert plan(top, LABELLED).changes(top) == {}
+
+
+def test_a_quotation_with_an_ellipsis_is_one_label(top):
+    """Parts that stand close together are one passage; those far apart are one set, also where labels are alternatives."""
+    far = f"# Обмен\n\n{SIZE}\n\n## Ярлыки\n\nЯрлыки остаются на месте.\n"
+    (top / "corpus/far.md").write_bytes(document("far", far))
+    values = [
+        {"id": "1", "query": "А?", "quote": "Товар можно вернуть … действует 7 дней"},
+        {
+            "id": "2",
+            "query": "Б?",
+            "relevant": [{"text": TERM}, {"text": f"{SIZE} […] Ярлыки остаются на месте.", "doc": "far"}],
+        },
+    ]
+    done = bring(top, values, sets="each")
+    assert "3 references: 1 by containment, 2 by parts around an ellipsis, 0 not found" in done.facts
+    texts = {row["id"]: row["text"] for row in read(top / "gold/passages.jsonl")}
+    sets = {row["id"]: row["evidence_sets"] for row in read(top / "gold/queries.jsonl")}
+    said = {name: sorted(sorted(texts[one] for one in each) for each in of) for name, of in sets.items()}
+    assert said["1"] == [[f"{TERM} Код возврата действует 7 дней"]]
+    assert said["2"] == sorted([[TERM], sorted([SIZE, "Ярлыки остаются на месте."])])
+    assert review_repository(top).problems == []
+    assert plan(top, values, sets="each").changes(top) == {}
+
+
+def test_a_dry_run_says_why_references_are_not_found(top):
+    """By reason, three of each unless all are asked for; with what to do."""
+    lost = [{"id": str(n), "query": f"А{n}?", "relevant": [f"u-{n}"]} for n in range(5)]
+    done = plan(top, [*lost, {"id": "9", "query": "Б?", "relevant": ["https://kb.example/none"]}])
+    few, every = ("\n".join(done.report(top, dry=True, every=every)) for every in (False, True))
+    assert (
+        "6 references not found, each a line of gold/unmatched.jsonl with the reason:\n  5 × no chunk" in few
+    )
+    assert (
+        "--chunks FILE\n    f:1 [1]: u-0\n    f:2 [1]: u-1\n    f:3 [1]: u-2\n    … and 2 more (--all" in few
+    )
+    assert "    f:5 [1]: u-4\n  1 × is a link to a page that is no document of the corpus" in every
+    assert not (top / "gold/unmatched.jsonl").exists()
+
+
+def test_labels_of_which_none_is_found_suggest_other_columns(top):
+    """A guess may have taken the wrong ones; where one label is found, it has not."""
+
+    def said(*texts):
+        values = [{"id": text, "query": f"{text}?", "quote": text} for text in texts]
+        found = read_questions(Mapped(values, list(texts), [], {}), {"split": "dev"})
+        found.columns = ["Вопрос", "Ответ / Цитата"]
+        return "\n".join(plan_gold(top, found, None, Rules(), "f.csv").facts)
+
+    assert "--map quote=COLUMN (words)" in said("Нет такого текста.")
+    assert "columns: Вопрос; Ответ / Цитата" in said("Нет такого текста.")
+    assert "--map quote=" not in said("Нет такого текста.", TERM)

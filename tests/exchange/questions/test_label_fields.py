@@ -57,6 +57,10 @@ def test_quotations_and_fields_of_one_label(value, found):
             {"relevant": "https://kb.ru/1", "quote": [A, B]},
             [{"doc": "https://kb.ru/1", "text": A}, {"doc": "https://kb.ru/1", "text": B}],
         ),
+        (
+            {"doc": "https://kb.ru/1, https://kb.ru/2", "quote": f"{A}\n{B}"},
+            [{"doc": "https://kb.ru/1", "text": A}, {"doc": "https://kb.ru/2", "text": B}],
+        ),
         ({"relevant": "returns.md", "quote": A}, [{"chunk_id": "returns.md", "text": A}]),
         (
             {"relevant": ["https://a", "https://b"], "quote": f"{A}\n{B}"},

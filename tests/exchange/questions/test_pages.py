@@ -66,7 +66,11 @@ def test_reasons_name_page_and_section():
     assert f"('Ещё', {end}:{len(BODY)} of document returns)" in last
     whole = pages().reason("https://shop.ru/help/returns#comment-17")
     assert whole.startswith("is a link to a page (document returns): say which words answer")
-    assert pages().reason("https://shop.ru/none#срок-возврата").startswith("is a link to a page: say which")
+    assert (
+        pages()
+        .reason("https://shop.ru/none#срок-возврата")
+        .startswith("is a link to a page that is no document of the corpus: bring it in")
+    )
 
 
 def test_pages_of_ready_chunks():

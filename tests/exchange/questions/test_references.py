@@ -61,10 +61,15 @@ def test_links_of_one_cell():
         "https://kb/1; https://kb/2?a=b",
         "https://kb/1, https://kb/2?a=b",
         "https://kb/1 https://kb/2?a=b",
+        "https://kb/1,https://kb/2?a=b",
+        "https://kb/1,\nhttps://kb/2?a=b.",
+        "https://kb/1 и https://kb/2?a=b",
+        "https://kb/1 and https://kb/2?a=b",
         "Возврат товара: https://kb/1\nДоставка\nhttps://kb/2?a=b",
     ):
         assert pointed(text) == links
     assert pointed(["Возврат\nhttps://kb/1", "https://kb/2?a=b", None]) == links
+    assert pointed("https://kb/1,2") == [{"link": "https://kb/1,2"}]
     assert pointed("returns-17; https://kb/1") == [*ids("returns-17"), links[0]]
 
 

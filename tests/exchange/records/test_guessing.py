@@ -528,3 +528,74 @@ def test_a_column_of_our_own_name_is_taken_for_one_right_value():
     """The other one is a fault to be named: left out, the day of both would be lost without a word."""
     values = [{"query": "a?", "as_of": "2026-01-01"}, {"query": "b?", "as_of": "soon"}]
     assert guess_fields(values, QUESTION, {})["as_of"] == "as_of"
+
+
+LOG = {
+    "trace_id": "4efb",
+    "service": {"name": "helpbot", "version": "1.1.0"},
+    "request": {"url": "https://bot/ask", "body": {"query": "Как вернуть?", "user": {"id": 3791}}},
+    "response": {"body": {"hits": [{"chunk": {"id": "kb_1", "text": TEXT}}]}},
+}
+
+
+@pytest.mark.parametrize(
+    "owner", ["user", "customer", "session", "trace", "request", "клиент", "thread", "document"]
+)
+def test_the_id_of_something_else_is_none_of_a_question(owner):
+    """Nor is its version, address or kind; below the question itself it is its own."""
+    for targets in (ASKED, QUESTION):
+        assert "id" not in guess_fields([{owner: {"id": "7"}, "query": "Как вернуть?"}], targets, {})
+        assert "id" not in guess_fields([{f"{owner} / id": "7", "query": "Как вернуть?"}], targets, {})
+        assert guess_fields([{owner: {"question": {"id": "7"}}}], targets, {})["id"].endswith("question.id")
+
+
+def test_what_a_log_says_of_its_service_is_nothing_of_what_was_found():
+    """Fields of a result are looked for in the results, where there is a list of them."""
+    found = {"query": "request.body.query", "retrieved": "response.body.hits"}
+    assert guess_fields([LOG], ASKED, {}) == found
+    flat = {"query": "Как вернуть?", "chunk_id": "a", "rank": 1, "service": {"version": "1.1"}}
+    assert "doc_version" not in guess_fields([flat], ASKED, {})
+    assert guess_fields([LOG], QUESTION, {}) == {"query": "request.body.query"}
+
+
+GROUPS = {
+    "Вопрос / №": "001",
+    "Вопрос / Текст вопроса": "Как вернуть?",
+    "{0} / Краткий ответ": "30 дней",
+    "{0} / Ссылки на статьи": "https://kb/1, https://kb/2",
+    "{0} / Цитата со страницы": TEXT,
+    "Служебное / Дата": "2026-03-01",
+}
+
+
+@pytest.mark.parametrize("group", ["Ответ", "Эталон", "Ссылки", "Источник"])
+def test_columns_below_one_heading_are_what_they_say(group):
+    """Not one list of an answer, links and words; the day below another heading is not that of the question."""
+    row = {name.format(group): cell for name, cell in GROUPS.items()}
+    fields = guess_fields([row], QUESTION, {})
+    assert fields == {
+        "id": '"Вопрос / №"',
+        "query": '"Вопрос / Текст вопроса"',
+        "relevant": f'"{group} / Ссылки на статьи"',
+        "expected_answer": f'"{group} / Краткий ответ"',
+        "quote": f'"{group} / Цитата со страницы"',
+    }
+    assert guess_fields([{"Вопрос / Текст": "q", "Вопрос / Дата": "2026-03-01"}], QUESTION, {})["as_of"]
+
+
+def test_numbered_columns_below_one_heading_are_a_list():
+    """As those without a heading over them."""
+    row = {"Вопрос": "q", "Ответ / Ссылка 1": "https://kb/1", "Ответ / Ссылка 2": "https://kb/2"}
+    assert guess_fields([row], QUESTION, {})["relevant"] == '["Ответ / Ссылка 1", "Ответ / Ссылка 2"]'
+    answers = {"Вопрос": "q", "Эталон / Да": "Товар можно вернуть", "Эталон / Нет": "Вернуть нельзя"}
+    assert "relevant" not in guess_fields([answers], QUESTION, {})
+
+
+def test_a_link_to_a_person_is_no_source():
+    """`Ссылка на статью` is one, `Ссылка на чат` and `Ссылка на профиль клиента` are not."""
+    row = {"Вопрос": "q", "Ссылка на чат": "https://c/1", "Ссылка на профиль клиента": "https://c/2"}
+    assert "relevant" not in guess_fields([row], QUESTION, {})
+    assert (
+        guess_fields([{**row, "Ссылка на статью": "https://kb/1"}], QUESTION, {})["relevant"]
+        == '"Ссылка на статью"'
+    )

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -116,3 +117,31 @@ def test_other_lines_are_read_as_those_of_a_small_file(tmp_path_factory, rows, s
     lines = [json.dumps(row) for row in rows]
     path.write_text("".join(f"{line}\n" for line in [*lines, *filter(None, [odd])]), "utf-8")
     assert compare(path, repeated, size) is not False
+
+
+LINE = '{"id": "q", "query": "q?", "retrieved": [{"chunk_id": "c", "rank": 1, "score": 0.5}]}\n'
+
+
+@pytest.mark.parametrize("name", ["query", "sent", "message"])
+def test_a_field_of_nothing_but_blanks_is_left_to_the_small_way(tmp_path, name):
+    """There a guess takes it for nothing, whatever its name; with one text in it, it is read."""
+    path = tmp_path / "blank.jsonl"
+    blank = LINE.replace('"query": "q?"', f'"{name}": " "')
+    path.write_text(blank + blank.replace('"id": "q"', '"id": "r"'), "utf-8")
+    assert compare(path, "refuse", 10) is None
+    path.write_text(blank + blank.replace('"id": "q"', '"id": "r"').replace('" "', '"r?"'), "utf-8")
+    assert compare(path, "refuse", 10)
+
+
+@pytest.mark.parametrize("score", ["NaN", "Infinity", "-Infinity", "1e999", "-1e999"])
+def test_a_score_that_is_not_finite_never_gets_through(tmp_path, score):
+    """It is refused as in a small file."""
+    path = tmp_path / "odd.jsonl"
+    path.write_text(LINE + LINE.replace('"id": "q"', '"id": "r"').replace("0.5", score), "utf-8")
+    try:
+        found = read_large(path, Spool(), "refuse", {}, "s", size=10)
+    except OtherFormError:
+        with pytest.raises(InputError):
+            small(path, "refuse")
+    else:
+        assert found.lines.problems or found.refused

@@ -215,3 +215,40 @@ def test_every_fault_of_a_file_of_results_at_once(tmp_path):
         "/l.jsonl:2: its question is also ",
         "/l.jsonl:3 result 1: has no id, n",
     ]
+
+
+def of_log(*pairs, service="1.1"):
+    """A log of a service: who asked, what, and what was found."""
+    hits = [{"score": 1.5, "chunk": {"id": "kb_1", "text": TERM}}]
+    return [
+        {
+            "trace_id": f"t{number}",
+            "service": {"version": service},
+            "request": {"body": {"query": query, "user": {"id": user}}},
+            "response": {"status": 200, "body": {"hits": hits}},
+        }
+        for number, (user, query) in enumerate(pairs)
+    ]
+
+
+def test_who_asked_is_no_question(tmp_path):
+    """No record of a user who asked several is thrown away, and the service's version is no document's."""
+    log = write(tmp_path / "l.jsonl", of_log((7, "Где заказ?"), (7, "Как вернуть?"), (8, "Когда?")))
+    lines, shape = read(log)
+    assert [line["query"] for line in lines.values] == ["Где заказ?", "Как вернуть?", "Когда?"]
+    assert not {"id", "doc_version"} & shape.fields.keys()
+
+
+def test_an_id_of_several_questions_is_none(tmp_path):
+    """Guessed, it is left out, and that is said and kept; stated, it is a fault."""
+    values = [{"id": "7", "query": text, "retrieved": ["a"]} for text in ("Где заказ?", "Как вернуть?")]
+    log = write(tmp_path / "l.jsonl", values)
+    lines, shape = read(log)
+    assert [line["id"] for line in lines.values] == [None, None]
+    assert "id" not in shape.fields
+    assert any(fact.startswith("id is no id of a question: 1 of 1 value") for fact in lines.facts)
+    stated, _ = read_file(log, Asked(fields={"id": "id"}), (), "first", {}, "prod")
+    assert "is also that of" in stated.problems[0].rule
+    own = write(tmp_path / "own.jsonl", [{"id": "7", "query": "Где?", "retrieved": ["a"]}])
+    assert read(own)[0].guessed_id == "id"
+    assert read(own, fields={"id": "id"})[0].guessed_id is None

@@ -1,10 +1,13 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from assay.exchange.runs.run_chunks import REST, placed, returned, unlisted
+from assay.exchange.runs.run_chunks import REST, _gaps, placed, returned, unlisted
 from assay.gold.passages import make_passage, parse_passages, passages_bytes
 from assay.gold.projection import project
 from assay.retrieval.ready import read_chunks
 from assay.retrieval.snapshot import chunk_table, document_table
+from assay.tables import text_sha256
 from exchange.imports import BODIES, CODE, SIZE, SPARE, TERM, lines, of_documents
 
 
@@ -69,7 +72,57 @@ def test_a_passage_over_two_chunks_is_found_in_both():
         rows, _ = table(row("u1", first), row("u2", second))
         states, held = status(rows, ("returns", TERM))
         assert states == ["span"]
-        assert {chunk for _, chunk in held} == {"u1", "u2", f"returns#{REST}.1"}
+        assert {chunk for _, chunk in held} == {"u1", "u2"}
+
+
+def test_a_passage_over_a_chunk_and_what_is_between_is_held_by_both():
+    """Straddling: the half that nobody returned is in the rest, and only there."""
+    rows, _ = table(row("u1", TERM[:40]))
+    states, held = status(rows, ("returns", TERM))
+    assert states == ["span"]
+    assert {chunk for _, chunk in held} == {"u1", f"returns#{REST}.2"}
+
+
+def test_no_character_stands_twice():
+    """The rest is what no chunk covers: labels on a chunk are carried by it alone."""
+    rows, _ = table(row("u1", TERM), row("u2", f"{CODE[:30]}"), row("u3", SIZE))
+    _, held = status(rows, ("returns", TERM), ("help/exchange", SIZE))
+    assert held == [("p0", "u1"), ("p1", "u3")]
+    for doc, body in BODIES.items():
+        covered = sorted(
+            at for one in rows.values() if one["doc_id"] == doc for at in range(one["start"], one["end"])
+        )
+        assert len(covered) == len(set(covered))
+        missed = set(range(len(body))) - set(covered)
+        assert not any(body[at].isalnum() for at in missed)
+
+
+SPANS = st.lists(
+    st.tuples(st.integers(0, 30), st.integers(0, 30)).map(sorted).map(tuple).filter(lambda s: s[0] < s[1])
+)
+
+
+@given(st.integers(30, 40), SPANS, st.lists(st.integers(0, 40), max_size=4))
+def test_gaps_and_spans_are_everything_once(size, spans, cuts):
+    """Every place is in a span or in one gap, and no gap reaches over a heading."""
+    gaps = list(_gaps(size, sorted(spans), cuts))
+    inside = [at for start, end in gaps for at in range(start, end)]
+    held = {at for start, end in spans for at in range(start, end)}
+    assert sorted([*inside, *held]) == list(range(size))
+    assert not any(start < cut < end for start, end in gaps for cut in cuts)
+
+
+def test_what_was_returned_is_kept_where_it_differs():
+    """Without marks of Markdown, in other letters: the document's words hold the labels, the other text was read."""
+    rows, _ = table(row("u1", TERM.upper() + "\n"), row("u2", CODE))
+    assert (rows["u1"]["text"], rows["u1"]["returned"]) == (TERM, TERM.upper() + "\n")
+    assert "returned" not in rows["u2"]
+    chunks = chunk_table(read_chunks(lines(rows.values()).encode(), "c"))
+    read = dict(chunks.select("chunk_id", "n_chars").iter_rows())
+    assert (read["u1"], read["u2"]) == (len(TERM) + 1, len(CODE))
+    assert "returned" not in chunks.columns  # no table that a report is made of holds it
+    hashes = dict(chunks.select("chunk_id", "sha256").iter_rows())
+    assert hashes["u1"] == text_sha256(TERM.upper() + "\n")
 
 
 def test_a_title_in_front_is_not_found_and_kept():
@@ -79,7 +132,7 @@ def test_a_title_in_front_is_not_found_and_kept():
     assert rows["u1"]["text"] == text
     assert "start" not in rows["u1"]
     (lost,) = done.unmatched
-    assert (lost["chunk_id"], lost["text"], done.strange) == ("u1", text, 1)
+    assert (lost["chunk_id"], lost["text"], done.strange) == ("u1", text, {"u1"})
     assert lost["reason"].startswith("its text is not in any document")
     assert "stale" not in status(rows, ("returns", TERM))[0]
 
@@ -90,7 +143,7 @@ def test_boilerplate_needs_its_document():
     assert rows["u1"]["doc_id"] == "returns"
     assert "start" not in rows["u2"]
     assert "say which one" in done.unmatched[0]["reason"]
-    assert (len(done.unmatched), done.strange) == (1, 0)
+    assert (len(done.unmatched), done.strange) == (1, set())
 
 
 def test_a_complete_table_has_no_rest():

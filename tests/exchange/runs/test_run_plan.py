@@ -4,9 +4,10 @@ import pytest
 
 from assay.errors import InputError
 from assay.exchange.runs.results import Lines
-from assay.exchange.runs.run_plan import Where, plan_run
+from assay.exchange.runs.run_place import Where
+from assay.exchange.runs.run_plan import _topics, plan_run
 from assay.params import parse
-from exchange.imports import CODE, SIZE, SPARE, TERM, lay_out, read, tree, write
+from exchange.imports import CODE, SIZE, SPARE, TERM, commit, document, lay_out, read, tree, write
 
 READY = [
     {"chunk_id": "u1", "text": TERM, "doc_id": "returns"},
@@ -84,6 +85,24 @@ def test_texts_of_another_chunking_get_a_table_of_their_own(top):
     assert first["retrieved"] == [{"chunk_id": "u1", "rank": 1, "score": 0.9}]
     assert "chunks in snapshot 'fine': 0 by id, 0 by text hash, 0 by normalised text of 2" in done.facts
     assert "2 references: 2 by containment, 0 not found" in done.facts
+
+
+def test_what_others_asked_is_counted_and_not_written(top):
+    """A log holds questions of people that are in no gold set: no file of the run has a word of them."""
+    rows = [
+        {
+            "id": None,
+            "query": query,
+            "status": "ok",
+            "retrieved": [{"rank": 1, "chunk_id": "u1", "text": TERM}],
+        }
+        for query in ("Срок?", "Где мой заказ 4481 на Ленина?")
+    ]
+    params = (top / "params.yaml").read_bytes()
+    done = plan_run(top, Lines(rows, ["f:1", "f:2"]), None, Where("prod", "r1", card=CARD), params)
+    assert "questions matched: 0 by id, 1 by text, 1 not in the gold set" in done.facts
+    assert not any("Ленина".encode() in data for data in done.writes.values())
+    assert "runs/recorded/prod/r1/unmatched.jsonl" not in done.writes
 
 
 def test_ids_without_texts_need_the_table_of_that_date(top):
@@ -201,8 +220,51 @@ def test_a_run_is_never_changed_and_a_new_one_takes_its_place(top):
     (problem,) = refused(top, [{"chunk_id": "u1", "text": TERM}])
     assert "is there already, and a run is never changed; choose another --run" in problem
     done = plan(top, [{"chunk_id": "u1", "text": TERM}], run="r2")
+    assert (
+        "the earlier run runs/recorded/prod/r1 is no longer in the report: 'prod' reads this one now; "
+        "to keep both: --system prod-r2"
+    ) in done.facts
     assert entry(done, "systems", "prod")["input"] == "runs/recorded/prod/r2"
     assert entry(done, "snapshots", "prod")["source"] == "runs/recorded/prod/r2/chunks"
+
+
+def test_documents_that_changed_since_the_run_are_named(top):
+    """What Git knows of the source of the snapshot; of a run without a date there is nothing to say."""
+    commit(top, "then", "2026-10-01T12:00:00Z")
+    (top / "corpus/returns.md").write_bytes(document("returns", f"# Возврат\n\n{TERM}\n"))
+    commit(top, "now", "2026-11-20T12:00:00Z")
+    found = [{"chunk_id": "u1", "text": TERM}]
+    (note,) = (fact for fact in plan(top, found).facts if "changed here since" in fact)
+    assert note.startswith("1 document changed here since 2026-11-01: returns: words that are gone since")
+    card = {"corpus_version": "kb"}
+    assert not any("changed here since" in fact for fact in plan(top, found, card=card).facts)
+
+
+def test_what_was_returned_is_read_and_matched(top):
+    """The run is scored on the length of what came, and its results are known by it."""
+    from assay.retrieval import contract
+    from assay.retrieval.snapshot import build
+
+    said = f"Раздел > Возврат\n{TERM}"
+    done = plan(top, [{"chunk_id": "u1", "text": said}], [{"chunk_id": "u2", "text": SIZE.upper()}])
+    done.carry_out(top)
+    where = "runs/recorded/prod/r1"
+    rows = {row["chunk_id"]: row for row in read(top / where / "chunks/chunks.jsonl")}
+    assert [(rows[name]["text"], rows[name]["returned"]) for name in ("u1", "u2")] == [
+        (TERM, said),
+        (SIZE, SIZE.upper()),
+    ]
+    files = {
+        path.relative_to(top / where).as_posix(): path.read_bytes() for path in (top / where).rglob("*.jsonl")
+    }
+    files["card.json"] = (top / where / "card.json").read_bytes()
+    own = {"chunks.jsonl": files["chunks/chunks.jsonl"]}
+    made = build("prod", entry(done, "snapshots", "prod"), own, f"{where}/chunks")
+    run = contract.run(
+        contract.Request(_topics(top), made.chunks, made.card, entry(done, "systems", "prod"), files)
+    )
+    assert run.results.select("chunk_id", "chars_read").rows() == [("u1", len(said)), ("u2", len(SIZE))]
+    assert run.card["counts"]["foreign"] == 0
 
 
 def test_personal_data_is_refused_and_not_shown(top):

@@ -11,6 +11,7 @@ from exchange.imports import BODIES, CODE, SIZE, SPARE, TERM, document, lay_out,
 
 READY = [{"chunk_id": "u1", "text": TERM}, {"chunk_id": "u2", "text": CODE}]
 NOWHERE = "Возврат доставим дроном, бесплатно и ночью."
+SAME = "if it searched these documents all the same, say --same-corpus"
 WHERE = "runs/recorded/prod/r1"
 APART = "another corpus, so its figures are not compared with those of other systems"
 
@@ -21,10 +22,10 @@ def top(tmp_path):
     return tmp_path
 
 
-def source(top, *items, table=None, snapshot=None, before=None):
+def source(top, *items, table=None, snapshot=None, before=None, same=False):
     """On what a run is scored whose one question found these."""
     found, _ = returned([{"retrieved": list(items)}], ["f:1"])
-    return source_of(top, found, table, snapshot, WHERE, trust=False, before=before)
+    return source_of(top, found, table, snapshot, WHERE, trust=False, before=before, same=same)
 
 
 def chunk(name, text, **about):
@@ -66,8 +67,40 @@ def test_a_chunk_of_elsewhere_makes_it_another_corpus(top):
     done = source(top, chunk("u1", TERM), chunk("u2", NOWHERE), chunk("u3", f"Возврат: {NOWHERE}"))
     assert list(done.files()) == ["chunks/chunks.jsonl"]
     assert scored_on(done)["corpus_id"] != corpus_of(top)
-    assert f"2 chunks with words that no document has: {APART}" in done.facts
+    assert f"2 chunks with words that no document has: {APART}; {SAME}" in done.facts
     assert len(done.unmatched) == 2
+
+
+def test_a_person_says_that_it_searched_these_documents(top):
+    """Then it is of their corpus, whatever some of its chunks add; how many of those that were returned is kept."""
+    items = chunk("u1", TERM), chunk("u2", NOWHERE), chunk("u3", f"Возврат: {NOWHERE}"), chunk("u4", SPARE)
+    done = source(top, *items, same=True)
+    card = scored_on(done)
+    assert (card["corpus_id"], card["unplaced"], card["returned"]) == (corpus_of(top), 2, 4)
+    assert done.facts[-1].startswith(
+        "2 chunks with words that no document has: compared with systems over these"
+    )
+    assert len(done.unmatched) == 3
+    whole = source(top, chunk("u1", None), table=[chunk("u1", TERM), chunk("u2", NOWHERE)], same=True)
+    assert (whole.corpus_id, whole.unplaced) == (corpus_of(top), 0)
+    assert "unplaced" not in scored_on(whole)
+
+
+def test_of_several_sources_a_person_means_that_of_the_snapshot(top):
+    """Also where the words stand in none of them all."""
+    second(top, {"travel": f"# Поездки\n\n{SIZE.upper()} {NOWHERE}\n"})
+    for snapshot, lost in (("fine", 1), ("kb", 1)):
+        done = source(top, chunk("u1", NOWHERE), chunk("u2", TERM), snapshot=snapshot, same=True)
+        assert (done.corpus_id, done.unplaced, done.returned) == (corpus_of(top, snapshot), lost, 2)
+
+
+def test_a_person_says_it_of_ready_made_chunks(tmp_path):
+    """One chunk that is none of theirs is one of its own, and of their corpus."""
+    lay_out(tmp_path, chunks=[*READY, {"chunk_id": "u3", "text": f"*{SIZE}*", "returned": SIZE}])
+    done = source(tmp_path, chunk("u1", TERM), chunk("u9", SPARE), same=True)
+    card = scored_on(done)
+    assert (card["corpus_id"], card["unplaced"], card["returned"]) == (corpus_of(tmp_path), 1, 2)
+    assert {row["chunk_id"]: row.get("returned") for row in done.rows}["u3"] == SIZE
 
 
 def test_words_that_stand_in_several_places_are_of_the_documents(top):
@@ -82,7 +115,7 @@ def test_a_table_of_ready_made_chunks_is_another_corpus(tmp_path):
     lay_out(tmp_path, chunks=READY)
     done = source(tmp_path, chunk("u1", TERM), chunk("u9", SPARE))
     assert list(done.files()) == ["chunks/chunks.jsonl"]
-    assert f"1 chunk is none of the snapshot's: {APART}" in done.facts
+    assert f"1 chunk is none of the snapshot's: {APART}; {SAME}" in done.facts
 
 
 @pytest.mark.parametrize("snapshot", [None, "fine", "kb"])
@@ -102,7 +135,10 @@ def test_words_of_two_sources_are_of_no_one_corpus(top):
     second(top, {"travel": f"# Поездки\n\n{NOWHERE}\n"})
     done = source(top, chunk("u1", NOWHERE), chunk("u2", TERM))
     assert (done.corpus_id, done.unmatched) == (None, [])
-    assert f"its words stand in corpus, kb, in none of them all: {APART}" in done.facts
+    assert (
+        f"its words stand in corpus, kb, in none of them all: {APART}; {SAME} (those of --snapshot)"
+        in done.facts
+    )
     assert {row["doc_id"] for row in done.rows} == {"travel", "returns", "help/exchange"}
 
 
@@ -116,7 +152,7 @@ def test_a_whole_table_of_the_documents_is_of_their_corpus(top):
     assert not any("without a chunk" in fact for fact in whole.facts)
     other = source(top, chunk("u1", None), table=[*table, chunk("u3", NOWHERE)])
     assert other.corpus_id is None
-    assert f"1 chunk with words that no document has: {APART}" in other.facts
+    assert f"1 chunk with words that no document has: {APART}; {SAME}" in other.facts
 
 
 def test_answers_that_came_from_other_documents_are_not_compared(top):

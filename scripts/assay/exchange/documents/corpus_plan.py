@@ -42,8 +42,8 @@ def plan_documents(
         remove_gone: whether documents whose files are gone from the folder are removed, unless people edited them.
 
     Raises:
-        InputError: every fault of the files; documents that people and the file both changed; a document that is in
-            the corpus under another path; a corpus of chunks.
+        InputError: every fault of the files; a document that is in the corpus under another path; a corpus of chunks.
+            Documents that people and the file both changed are in ``refused`` of the plan.
     """
     fault = SNAPSHOT["source"].fault(to)
     if fault:
@@ -57,8 +57,6 @@ def plan_documents(
     below = "" if source == to else f"{PurePosixPath(to).relative_to(source)}/"
     known = record.parse_record(old.get(record.RECORD, b""), f"{source}/{record.RECORD}")
     now = held_against(got, old, known, (below, place.resolve().name), overwrite=existing == "replace")
-    if existing == "refuse":
-        refuse(list(summary.disputes(now.held, source)))
     removes = [path for path, untouched in now.gone.items() if untouched and remove_gone]
     files = {path: data for path, data in {**old, **now.held.writes}.items() if path not in removes}
     _check(old, files, source)
@@ -69,12 +67,13 @@ def plan_documents(
         preview=list(summary.preview(now.held, old)),
         removes=[f"{source}/{path}" for path in removes],
         words=summary.change_words(now.held, old, source),
+        refused=list(summary.disputes(now.held, old, source)) if existing == "refuse" else [],
     )
     plan.writes[f"{source}/{record.RECORD}"] = record.record_bytes(now.record(removes))
     plan.facts = [
         *got.notes,
         *summary.count_lines(got, now.held, old, now.gone),
-        *summary.kept_lines(now.held, source),
+        *summary.kept_lines(now.held, old, source, settled=existing == "keep"),
         *gone_lines(now.gone, old, labelled(passages), source, remove=remove_gone),
         *_labels(passages, files, source),
     ]

@@ -6,9 +6,11 @@ from pathlib import PurePosixPath
 
 from assay.errors import InputError, Problem, shown
 from assay.exchange.documents import front_matter, naming, wikis
+from assay.exchange.documents.differences import parted
 from assay.exchange.documents.pages import Page, one_line
 from assay.exchange.documents.parts import parts
 from assay.exchange.documents.readers import lacking, read_page, unread
+from assay.exchange.documents.repeats import repeated
 from assay.exchange.documents.speech import spoken
 from assay.exchange.losses import Loss, Losses
 from assay.manifest import sha256
@@ -95,6 +97,7 @@ def read_folder(files: Mapping[str, bytes], where: str, options: Options | None 
             _add(done, path, files[path], where, options, losses)
     done.documents.sort(key=lambda document: document.path)
     done.losses = losses.found()
+    done.notes += repeated([parted(one.data, one.path).body for one in done.documents])
     done.problems += [*_clashes(done.documents, where), *_invalid(done.documents, where)]
     if not done.documents and not done.problems:
         fix = "give a folder of Markdown, text, HTML, DOCX or PDF files"

@@ -8,6 +8,7 @@ from bs4 import BeautifulSoup, Tag
 from bs4.element import NavigableString, PreformattedString
 
 from assay.errors import InputError, Problem
+from assay.exchange.documents.furniture import drop_signs, leave_out_votes
 from assay.exchange.documents.markup import markdown
 from assay.exchange.documents.pages import Page, clean, one_line, sensible
 from assay.exchange.documents.surroundings import HEADINGS, content, count_around, leave_out
@@ -75,6 +76,8 @@ def page_of(html: str, where: str, losses: Losses, hint: str | None = None) -> P
             if not any(up is root for up in tag.parents):
                 tag.extract()
         count_around(root, page, where, losses)
+    drop_signs(root)
+    leave_out_votes(root, where, losses)
     leave_out(root, where, losses, whole=root is page)
     _prepare(root, where, losses)
     tops = [words for tag in root.find_all("h1") if (words := one_line(_text(tag)))]

@@ -12,6 +12,7 @@ from assay.retrieval.documents import OPTIONAL
 _NOBODY, _PEOPLE, _FILE, _BOTH = range(4)  # who changed something since the last import
 UNKNOWN = "differs from the file, and no import that is on record wrote it"
 EDITED = "was edited since the last import, and its file changed too"
+READ = "was edited since the last import, and its file, the same as then, is read otherwise now"
 FOREIGN = "was imported from {}, and differs"
 
 
@@ -33,6 +34,7 @@ class Standing:
         kept: what people wrote and the import leaves, by path: keys, or ``text``.
         disputed: what both changed, in words, by path; such documents stay as they are unless they are replaced.
         removed: paths that people took out of the corpus.
+        otherwise: documents of which something of people stays, as they would be with what their files say instead.
     """
 
     writes: dict[str, bytes] = field(default_factory=dict)
@@ -40,6 +42,7 @@ class Standing:
     kept: dict[str, list[str]] = field(default_factory=dict)
     disputed: dict[str, str] = field(default_factory=dict)
     removed: list[str] = field(default_factory=list)
+    otherwise: dict[str, Text] = field(default_factory=dict)
 
 
 def standing(
@@ -76,17 +79,35 @@ def standing(
             continue
         there, foreign = parted(old[path], path), base is not None and base.origin not in {origin, *same}
         merged, kept, disputed = _merged(one, stated, there, None if foreign else base)
-        if disputed and not overwrite:
-            reason = UNKNOWN if base is None else FOREIGN.format(base.origin) if foreign else EDITED
+        left = disputed and not overwrite
+        if one.made and not foreign and _has_version(base, there) and (left or _has_version(base, merged)):
+            # Nobody wrote the version that stays: the import made it of an earlier file.
+            front = {**stated.front, "version": there.front["version"]}
+            done.record[path] = entry(origin, front, stated.body)
+        if left:
+            again = READ if one.made and _has_version(base, stated) else EDITED
+            reason = UNKNOWN if base is None else FOREIGN.format(base.origin) if foreign else again
             done.disputed[path] = f"{reason} ({difference(there, merged)})"
-            done.writes[path] = old[path]
+            done.writes[path], done.otherwise[path] = old[path], merged
             if base and foreign:
                 done.record[path] = base
             continue
         done.writes[path] = _bytes(merged, (there, old[path]), (stated, one.data))
         if kept:
             done.kept[path] = kept
+            done.otherwise[path] = _instead(there, stated, {*kept} - ({"version"} if one.made else set()))
     return done
+
+
+def _has_version(base: Entry | None, text: Text) -> bool:
+    version = text.front.get("version")
+    return base is not None and version is not None and base.front.get("version") == version
+
+
+def _instead(there: Text, stated: Text, kept: Collection[str]) -> Text:
+    """A document of the corpus with what its file says in place of what is people's; of the rest it says nothing."""
+    front = {**there.front, **{key: stated.front[key] for key in kept if key in stated.front}}
+    return Text(front, stated.body if "text" in kept else there.body)
 
 
 def _bytes(merged: Text, *forms: tuple[Text, bytes]) -> bytes:

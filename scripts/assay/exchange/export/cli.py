@@ -119,7 +119,7 @@ def table(form: str, file: Path, systems: tuple[str, ...], split: str, *, excel:
     if file.suffix.lower() != f".{form}":
         raise click.UsageError(f"--to {file} must end in .{form}, so that other programs know its form.")
     source = Questions.of(git.root(), split)
-    grid, losses = people_table(*source.gold(), source.measured(systems))
+    grid, losses = people_table(*source.gold(), source.measured(systems), source.lang)
     data, changed = csv_bytes(grid, excel=excel) if form == "csv" else xlsx_bytes(grid, "questions")
     facts = [f"{len(grid.rows):,} questions, {len(grid.head)} columns"]
     made = Export({file.name: data}, [*losses, *changed], facts=facts)

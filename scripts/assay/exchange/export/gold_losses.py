@@ -134,7 +134,7 @@ KINDS = (
     Kind(_everyone("parts of questions that the corpus cannot answer (unanswerable)"), _some("unanswerable")),
     Kind(_everyone("reasons why passages are relevant (why)"), _some("why")),
     Kind(_everyone("rationales of evidence sets", _FLAT), _filled("rationale")),
-    Kind(_everyone("expected answers"), _filled("expected_answer")),
+    Kind(_everyone("expected answers", _FLAT), _filled("expected_answer")),
     Kind(_everyone("claims of right answers"), _some("claims")),
     Kind(_everyone("unreviewed labels; they stand among the reviewed ones", _FLAT), _unreviewed),
     Kind({TABLE: "passages graded outside evidence sets (relevant)"}, _beside),

@@ -76,6 +76,11 @@ class Questions:
         self._runs.append(f"run of {system}, run_id {ranking.run_id}")
         return ranking
 
+    @property
+    def lang(self) -> str:
+        """The language of reports, in which people read."""
+        return str(self.outputs.settings["report"]["lang"])
+
     def measured(self, systems: tuple[str, ...]) -> "list[Measured]":
         """Systems with their scores.
 
@@ -94,8 +99,10 @@ class Questions:
         for name, cut in cuts.items():
             chunks = self.outputs.table(f"runs/snapshots/{cut}/chunks.parquet", ["chunk_id", "text"])
             scores = self.outputs.table(f"runs/systems/{name}/scores.parquet")
+            responses = self.outputs.table(f"runs/systems/{name}/responses.parquet", ["query_id", "message"])
+            texts, errors = dict(chunks.iter_rows()), dict(responses.iter_rows())
             ranking = self.ranking(name, chunks)
-            found.append(Measured(ranking, scores, settings, dict(chunks.iter_rows())))
+            found.append(Measured(ranking, scores, settings, texts, errors, self.lang))
         return found
 
     def origin(self) -> list[str]:

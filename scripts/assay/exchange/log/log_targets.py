@@ -1,5 +1,7 @@
 """What a log of a system in use is read for, and the names under which logs have it."""
 
+from dataclasses import replace
+
 from assay.exchange.records.targets import CHUNK, QUESTION, Target
 
 _ASKERS = (
@@ -27,9 +29,9 @@ PRIVATE = {  # read to be counted; neither they nor the names of their columns a
 }
 LOG = {
     "query": Target("text", (*QUESTION["query"].names, *_QUESTIONS), "what was asked"),
-    "type": Target("id", QUESTION["type"].names, "kind of question"),
+    "type": replace(QUESTION["type"], kind="id"),
     "lang": CHUNK["lang"],
-    "subject": Target("id", CHUNK["subject"].names, "product or department"),
+    "subject": replace(CHUNK["subject"], kind="id"),
     "count": Target(
         "whole",
         ("count", "frequency", "freq", "times", "requests", "n", "количество", "частота", "число"),

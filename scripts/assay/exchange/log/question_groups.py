@@ -5,7 +5,7 @@ import polars as pl
 from assay.exchange.masking import PLACEHOLDERS
 from assay.folding import folded
 from assay.manifest import sha256
-from assay.retrieval.languages import language
+from assay.retrieval.languages import question_language
 from assay.retrieval.records import LANGUAGE
 
 NO_TYPE = "unsorted"
@@ -72,7 +72,7 @@ def question_id(key: str) -> str:
 def _language() -> pl.Expr:
     """What the log says where it is a language code, else by the letters."""
     code = pl.col("lang").str.contains(rf"^(?:{LANGUAGE.pattern})$")
-    return pl.when(code).then("lang").otherwise(language(pl.col("text"), pl.lit("en")))
+    return pl.when(code).then("lang").otherwise(question_language(pl.col("text"), pl.lit("en")))
 
 
 def _commonest(rows: pl.DataFrame, name: str) -> pl.DataFrame:

@@ -8,6 +8,7 @@ import polars as pl
 
 from assay.exchange.questions import locating
 from assay.exchange.questions.corpus_index import CorpusIndex
+from assay.exchange.questions.ellipses import place_parted
 from assay.exchange.questions.locating import Located
 from assay.exchange.questions.pages import Pages, is_link
 from assay.exchange.questions.references import Reference
@@ -29,6 +30,10 @@ class Finder:
         self._snapshots = snapshots
         self._index = CorpusIndex.of(corpus)
         self._pages = Pages(corpus, self._index)
+        self._headings = {
+            doc: [heading["start"] for heading in outline]
+            for doc, outline in corpus.documents.select("doc_id", "outline").iter_rows()
+        }
         self._known = {*corpus.chunks["chunk_id"], *(() if table is None else table["chunk_id"])}
 
     def __call__(self, references: Sequence[Reference]) -> list[Located]:
@@ -47,6 +52,10 @@ class Finder:
         apart = [at for at, one in enumerate(named) if found[at].place is None and _composed(one) != one]
         for at, again in zip(apart, self._located([_composed(named[at]) for at in apart]), strict=True):
             found[at] = again
+        lost = [at for at, one in enumerate(named) if found[at].place is None and one.link is None]
+        whole = [_composed(named[at]) for at in lost]
+        for at, by_parts in zip(lost, place_parted(whole, self._index, self._headings), strict=True):
+            found[at] = by_parts or found[at]
         return found
 
     def _located(self, references: Sequence[Reference]) -> list[Located]:

@@ -14,12 +14,14 @@ from assay.exchange.losses import Loss
 from assay.exchange.masking import masked
 from assay.exchange.plan import SHOWN, Plan
 from assay.exchange.questions import labels, locating, questions
+from assay.exchange.questions.ellipses import spread
 from assay.exchange.questions.finding import Finder
 from assay.exchange.questions.gold_writing import CHANGES, checked, noted, old_rows
 from assay.exchange.questions.label_passages import Passages
 from assay.exchange.questions.locating import Located
 from assay.exchange.questions.questions import Question
 from assay.exchange.questions.quotations import parted
+from assay.exchange.questions.reasons import by_reason
 from assay.exchange.questions.snapshot_ids import SnapshotIds
 from assay.gold.repository import read_corpus
 from assay.gold.unmatched import UNMATCHED
@@ -85,9 +87,9 @@ def plan_gold(
         total = counted(len(done.passages), "passage")
         line = f"Imported from {source}: {'; '.join([counts, *states, total])} in all."
         plan.writes[CHANGES] = noted(root, line)
-    _add_unmatched(plan, root, done.unmatched, spots["queries"], public)
     plan.preview = [_shown(row) for row in done.queries if row["id"] in spots["queries"]][:SHOWN]
-    plan.facts += _unstated(asked, rules)
+    plan.facts += [*_nothing_found(found, read.columns), *_unstated(asked, rules)]
+    _add_unmatched(plan, root, done.unmatched, spots["queries"], public)
     plan.following = ["next: assay gold check, then `make repro`"]
     return plan
 
@@ -102,7 +104,15 @@ def _sought(questions: Iterable[Question], find: Finder) -> tuple[list[Question]
             own = [one for _ in question.references for one in next(rest)]
             asked[at] = replace(question, references=own)
     found = find([one for question in asked for one in question.references or []])
-    return asked, found, [*cells.facts, *find.facts, *locating.counts(found)]
+    facts = [*cells.facts, *find.facts, *locating.counts(found)]
+    left = iter(found)
+    found = []
+    for at, question in enumerate(asked):
+        if question.references:
+            pairs = list(spread([(one, next(left)) for one in question.references]))
+            asked[at] = replace(question, references=[one for one, _ in pairs])
+            found += [located for _, located in pairs]
+    return asked, found, facts
 
 
 def _disagreements(found: Sequence[Located]) -> list[str]:
@@ -112,6 +122,16 @@ def _disagreements(found: Sequence[Located]) -> list[str]:
     more = [f"  … and {len(notes) - _DISAGREEING} more"] if len(notes) > _DISAGREEING else []
     head = f"{counted(len(notes), 'label')} whose words stand elsewhere (the words decide):"
     return [head, *(f"  {note}" for note in notes[:_DISAGREEING]), *more]
+
+
+def _nothing_found(found: Sequence[Located], columns: Sequence[str]) -> list[str]:
+    """What to do where no label points at anything that is there: another column may hold them."""
+    if not found or any(one.place is not None for one in found) or not columns:
+        return []
+    ways = "--map relevant=COLUMN (ids or links) and --map quote=COLUMN (words) say where labels are"
+    return [
+        f"no label was found: {ways}, --map relevant= that the guess is none; columns: {'; '.join(columns)}"
+    ]
 
 
 def _unstated(asked: Sequence[Question], rules: Rules) -> list[str]:
@@ -135,8 +155,9 @@ def _add_unmatched(
     elif path.exists():  # everything has been found
         plan.removes.append(UNMATCHED)
     if new:
-        what = f"not found: see {UNMATCHED}, each with the reason"
+        what = f"not found, each a line of {UNMATCHED} with the reason:"
         plan.facts.append(f"{counted(len(new), 'reference')} {what}")
+        plan.details += by_reason(new)
 
 
 def _shown(row: dict[str, Any]) -> str:

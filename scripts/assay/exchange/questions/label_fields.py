@@ -20,8 +20,9 @@ def references_in(value: Mapping[str, Any], spot: str) -> Found:
         value: the record.
         spot: its address.
     """
-    doc = value.get("doc")
-    labels = value.get("relevant")
+    doc, labels = value.get("doc"), value.get("relevant")
+    if labels is None and _is_several_links(doc, spot):
+        labels, doc, value = doc, None, {name: item for name, item in value.items() if name != "doc"}
     listed = None if labels is None else references_of(labels, spot, doc)
     if not any(name in value for name in (*_WORDLESS, "quote")):
         return listed or (None, [])
@@ -29,6 +30,12 @@ def references_in(value: Mapping[str, Any], spot: str) -> Found:
     if listed is None:
         return _of_fields(value, quotes, spot), problems
     return _beside(listed[0], quotes), [*listed[1], *problems]
+
+
+def _is_several_links(doc: Any, spot: str) -> bool:
+    """Whether what is read as one document names several pages."""
+    links = [one.link for one in references_of(doc, spot, None)[0]]
+    return len(links) > 1 and all(links)
 
 
 def _of_fields(value: Mapping[str, Any], quotes: Sequence[Reference], spot: str) -> list[Reference]:

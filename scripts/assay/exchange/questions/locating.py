@@ -19,7 +19,8 @@ from assay.folding import folded
 from assay.gold.review import Corpus
 from assay.tables import text_sha256
 
-WAYS = ("id", "span and text", "text hash", "normalised text", *CONTAINED, "span")
+ELLIPSIS = "parts around an ellipsis"
+WAYS = ("id", "span and text", "text hash", "normalised text", *CONTAINED, ELLIPSIS, "span")
 THAT_DATE = "needs the chunk table of that date: --chunks FILE"
 _SHOWN = 3
 
@@ -42,11 +43,15 @@ class Located:
         place: None where it was not found.
         way: one of ``WAYS``; or the reason.
         note: what its span, or the document that it names, says otherwise.
+        rest: further places, of a quotation whose parts stand far from each other.
+        part_of: address of the quotation of which this is such a part.
     """
 
     place: Place | None
     way: str
     note: str = ""
+    rest: tuple[Place, ...] = ()
+    part_of: str = ""
 
 
 def locate(references: Sequence[Reference], corpus: Corpus, table: pl.DataFrame | None) -> list[Located]:
@@ -125,9 +130,9 @@ def _equal(one: Reference, doc: str | None, chunks: list[str], way: str, index: 
     own = [chunk for chunk in chunks if one.doc is not None and index.document_of(chunk) in (one.doc, doc)]
     fitting = [chunk for chunk in own or chunks if chunk == one.chunk_id] or own or chunks
     if not own and len({index.document_of(chunk) for chunk in fitting}) > 1:
-        return Located(None, _several([Place(chunk_id=chunk) for chunk in fitting]))
+        return Located(None, several([Place(chunk_id=chunk) for chunk in fitting]))
     place = Place(chunk_id=fitting[0])
-    return Located(place, way, "" if own else _misnamed(one, doc, place, index))
+    return Located(place, way, "" if own else misnamed(one, doc, place, index))
 
 
 def _says(one: Reference, body: str) -> bool:
@@ -173,7 +178,7 @@ def _by_words(
     if not places:
         way, spots = in_chunks.get(text, ("", []))
         places = [Place(chunk_id=name) for name in dict.fromkeys(name for name, _, _ in spots)]
-    own = [place for place in places if doc is not None and _document(place, index) == doc]
+    own = [place for place in places if doc is not None and document_of(place, index) == doc]
     fitting = own or places
     if not fitting:
         resembled = f"; {near[text]}" if text in near else ""
@@ -182,24 +187,26 @@ def _by_words(
         fitting = [min(own, key=lambda place: abs((place.start or 0) - (one.start or 0)))]
     fitting = [place for place in fitting if place.chunk_id and place.chunk_id == one.chunk_id] or fitting
     if len(fitting) > 1 and not _in_one_document(fitting, index):
-        return Located(None, _several(fitting))
+        return Located(None, several(fitting))
     whole = fitting[0].chunk_id is None or way != CONTAINED[0]
     place = fitting[0] if whole else fitting[0]._replace(words=text)
-    note = _disagreement(one, place) if own else _misnamed(one, doc, place, index)
+    note = _disagreement(one, place) if own else misnamed(one, doc, place, index)
     return Located(place, way, note)
 
 
-def _document(place: Place, index: CorpusIndex) -> str | None:
+def document_of(place: Place, index: CorpusIndex) -> str | None:
+    """The document of a place, where that is known."""
     return place.doc_id if place.chunk_id is None else index.document_of(place.chunk_id)
 
 
 def _in_one_document(places: list[Place], index: CorpusIndex) -> bool:
     """Whether they are chunks of one document: neighbours that overlap hold the same words."""
-    docs = {_document(place, index) if place.chunk_id else None for place in places}
+    docs = {document_of(place, index) if place.chunk_id else None for place in places}
     return len(docs) == 1 and docs != {None}
 
 
-def _several(places: list[Place]) -> str:
+def several(places: list[Place]) -> str:
+    """That a text stands at several places, as a reason."""
     spots = [place.chunk_id or f"{place.doc_id} {place.start}:{place.end}" for place in places]
     shown = ", ".join(spots[:_SHOWN]) + (", …" if len(spots) > _SHOWN else "")
     return f"its text stands at {counted(len(places), 'place')} ({shown}): say which one"
@@ -212,9 +219,9 @@ def _disagreement(one: Reference, place: Place) -> str:
     return f"{one.spot} says {one.doc} {one.start}:{one.end}, the words stand at {place.doc_id} {place.start}:{place.end}"
 
 
-def _misnamed(one: Reference, doc: str | None, place: Place, index: CorpusIndex) -> str:
+def misnamed(one: Reference, doc: str | None, place: Place, index: CorpusIndex) -> str:
     """That the stated document is another than the one that has the words, or none."""
-    found = _document(place, index)
+    found = document_of(place, index)
     if one.doc is None or found is None:
         return ""
     said = f"document {doc}" if doc else f"{one.doc!r}, which is no document"

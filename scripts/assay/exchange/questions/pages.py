@@ -83,7 +83,7 @@ class Pages:
         """Why a link alone is no label: which page and which section it is, where that is known."""
         doc = self.document(link)
         if doc is None:
-            return f"is a link to a page: {_ASK}"
+            return f"is a link to a page that is no document of the corpus: bring it in, then {_ASK}"
         anchor, (outline, size) = Address.of(link).anchor, self._outlines.get(doc, ([], 0))
         wanted = {anchor, _dashed(anchor)} - {""}
         at = next((at for at, one in enumerate(outline) if wanted & _names(one)), None)

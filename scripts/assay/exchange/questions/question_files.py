@@ -17,6 +17,7 @@ from assay.exchange.records import reading
 from assay.exchange.records.files import form_of, read_records
 from assay.exchange.records.guessing import guess_fields
 from assay.exchange.records.mapping import Shape
+from assay.exchange.records.overview import heading
 from assay.exchange.records.reading import Asked
 from assay.exchange.records.targets import QUESTION
 from assay.exchange.trec.topics import Text
@@ -88,6 +89,7 @@ def read_file(
             [*got.losses, *chunks.unused_losses(got.mapped)],
         )
         done.read.facts = [*got.facts, *done.read.facts]
+        done.read.columns = list(map(heading, [*got.shape.fields.values(), *got.mapped.unused]))
     if labels.qrels is not None:
         refuse(done.read.problems)
         collections.add_qrels(done.read, labels.qrels.read_bytes(), near(labels.qrels))

@@ -11,6 +11,7 @@ import polars as pl
 from assay.counting import counted
 from assay.errors import Problem
 from assay.exchange.losses import Loss, Losses
+from assay.exchange.questions.ellipses import apart
 from assay.exchange.questions.follow_ups import history_of, lacking
 from assay.exchange.questions.label_fields import references_in
 from assay.exchange.questions.locating import Located
@@ -18,7 +19,7 @@ from assay.exchange.questions.references import Reference
 from assay.exchange.records.mapping import Mapped
 from assay.gold.fields import ID, QUERY, SPLITS
 from assay.gold.queries import NO_ANSWER
-from assay.retrieval.languages import language
+from assay.retrieval.languages import question_language
 
 UNKNOWN = "unsorted"  # type of a question of which the file does not say one
 _TAKEN = ("lang", "type", "split", "as_of", "subject", "expected_answer", "rationale", "rewritten")
@@ -46,11 +47,12 @@ class Question:
 
 @dataclass
 class Read:
-    """Questions of a file in its order, how they came about, faults of them."""
+    """Questions of a file in its order, how they came about, faults of them, and the columns it has (or paths)."""
 
     questions: list[Question] = field(default_factory=list)
     facts: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    columns: list[str] = field(default_factory=list)
 
 
 def read_questions(mapped: Mapped, defaults: Mapping[str, Any]) -> Read:
@@ -178,7 +180,7 @@ def _alike(questions: Sequence[Question]) -> Iterator[str]:
 def _set_languages(questions: Sequence[Question]) -> None:
     """The language of each question whose file does not state it, by its letters."""
     texts = pl.DataFrame({"text": [one.row["query"] for one in questions]}, schema={"text": pl.String})
-    guessed = texts.select(language(pl.col("text"), pl.lit("en"))).to_series().to_list()
+    guessed = texts.select(question_language(pl.col("text"), pl.lit("en"))).to_series().to_list()
     for one, lang in zip(questions, guessed, strict=True):
         one.row["lang"] = one.row["lang"] or lang
 
@@ -213,7 +215,7 @@ def labelled(
     members = sorted(name for name, grade in grades.items() if grade == 2)  # noqa: PLR2004  # relevant
     if sets == "unstated" or not members:
         return {**row, "relevant": grades}
-    stated = [members] if sets == "together" else [[name] for name in members]
+    stated = [members] if sets == "together" else apart(members, ids, located)
     return {**row, "evidence_sets": stated, "relevant": {name: 1 for name in grades if grades[name] == 1}}
 
 

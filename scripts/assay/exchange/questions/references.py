@@ -13,8 +13,9 @@ from assay.exchange.records.guessing import guess_fields
 from assay.exchange.records.mapping import Shape, apply
 from assay.exchange.records.targets import REFERENCE
 
-_APART = re.compile(r"[\n;|]+|,\s+|\s+(?=https?://)")
+_APART = re.compile(r"[\n;|]+|\s+(?:и|или|and|or|&|\+)\s+(?=https?://)|,\s+|[,\s]+(?=https?://)")
 _LINK = re.compile(r"https?://\S+")
+_AFTER = ",."  # what ends a clause behind an address
 _PAIR = re.compile(r"\s*[\[(]?\s*(\d+(?:\.0+)?)\s*[-:,;–]\s*(\d+(?:\.0+)?)\s*[\])]?\s*")
 _LINKS = re.compile(r"https?://")
 _ID_LETTERS = 200  # longer than any id
@@ -155,9 +156,14 @@ def _listed(text: str) -> Any:
 
 
 def _parts(line: str) -> list[str]:
-    parts = [part.strip() for part in _APART.split(line) if part.strip()]
+    parts = [_bare(part.strip()) for part in _APART.split(line) if part.strip()]
     linked = any(map(_LINK.fullmatch, parts))
     return [line] if line and not linked and any(map(_is_quotation, parts)) else parts
+
+
+def _bare(part: str) -> str:
+    """A link without the comma or the full stop behind it; anything else as it is."""
+    return part.rstrip(_AFTER) if _LINK.fullmatch(part) else part
 
 
 def _is_quotation(text: str, words: int = _ID_WORDS) -> bool:

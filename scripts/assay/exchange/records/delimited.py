@@ -10,7 +10,7 @@ from assay.errors import InputError, Problem, refuse
 from assay.exchange.cells import unmarked
 from assay.exchange.records.decoding import decoded
 from assay.exchange.records.headings import heading_rows, reads_like_headings, spread
-from assay.exchange.records.names import GROUPED
+from assay.exchange.records.owners import GROUPED
 from assay.exchange.records.recordset import Records
 
 _DELIMITERS = ",;\t|"

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from assay.exchange.records.mapping import DEPTH, as_kind
-from assay.exchange.records.names import GROUPED, is_called, is_of_label, looks
+from assay.exchange.records.names import is_called, looks, says_itself
+from assay.exchange.records.owners import GROUPED, is_of
 from assay.exchange.records.paths import chains, object_in, path_of, reader
 from assay.exchange.records.recordset import Records
 from assay.exchange.records.targets import Target
@@ -75,7 +76,8 @@ def guess_fields(
     paths = _paths(sample)
     fields = dict(stated)
     for name in sorted(targets, key=lambda name: targets[name].kind not in ("any", "list")):
-        if name not in stated:  # what may be an object comes first, so that no id is looked for in it
+        # What may be an object comes first, so that no id is looked for in it.
+        if name not in stated and targets[name].within not in fields:
             path = next(_fitting(targets[name], paths, sample, fields.values()), None)
             if path is not None:
                 fields[name] = path
@@ -123,9 +125,10 @@ def _paths(sample: Sequence[Mapping[str, Any]]) -> Paths:
 
 
 def _groups(found: Paths) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Columns below one heading, or numbered (``Ссылка 1``, ``Ссылка 2``), as a list of their cells.
+    """Columns that are numbered (``Ссылка 1``, ``Ссылка 2``), or below one heading, as a list of their cells.
 
-    Where one of them is a part of a label (a document, a quotation), each is a field of its own.
+    Below one heading each is a field of its own where one of them says what it is (a quotation, an answer), unless
+    all say the same.
     """
     groups: dict[str, dict[str, str]] = {}
     for path, keys in found.items():
@@ -136,8 +139,10 @@ def _groups(found: Paths) -> Iterator[tuple[str, tuple[str, ...]]]:
             groups.setdefault(numbered[1], {})[path] = ""
     for name, parts in groups.items():
         bare = [path_of([name])] if path_of([name]) in found else []
-        if len(parts) + len(bare) > 1 and not any(map(is_of_label, parts.values())):
-            yield f"[{', '.join(sorted([*bare, *parts]))}]", (name,)
+        kinds = {_NUMBERED.sub(r"\1", part) for part in parts.values()}
+        if len(parts) + len(bare) > 1 and (len(kinds) == 1 or not any(map(says_itself, kinds))):
+            inner = next(iter(kinds)) if len(kinds) == 1 else ""
+            yield f"[{', '.join(sorted([*bare, *parts]))}]", (f"{name}{GROUPED}{inner}" if inner else name,)
 
 
 def _fitting(
@@ -146,7 +151,7 @@ def _fitting(
     """Paths that fit a field, the likeliest first."""
     used = {chain for path in taken for chain in chains(path)}
     for name in target.names:
-        wanted = [path for path, keys in paths.items() if is_called(name, keys) and not _meets(path, used)]
+        wanted = [path for path, keys in paths.items() if _is(target, name, keys) and not _meets(path, used)]
         for path in sorted(wanted, key=lambda path: _order(path, paths[path], name)):
             if path.startswith("[") and target.kind != "any":
                 continue
@@ -156,13 +161,21 @@ def _fitting(
                 yield path
 
 
+def _is(target: Target, name: str, keys: Sequence[str]) -> bool:
+    """Whether a path is called so, and no property of something else."""
+    return is_called(name, keys) and not (name in target.bare and is_of(target.strangers, keys))
+
+
 def _order(path: str, keys: Sequence[str], name: str) -> tuple[int, bool, bool, str]:
     return len(keys), not path.startswith("["), keys[-1] != name, path
 
 
 def _looks(target: Target, name: str, path: str, sample: Sequence[Any], paths: Paths) -> bool:
     find = reader(path)
-    return looks(target.kind, name, (find(record) for record in sample), paths.values())
+    found = [find(record) for record in sample]
+    if path.startswith("["):  # cells of several columns
+        found = [cell for cells in found for cell in cells or []]
+    return looks(target.kind, name, found, paths.values())
 
 
 def _meets(path: str, used: set[tuple[str, ...]]) -> bool:

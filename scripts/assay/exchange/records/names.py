@@ -5,12 +5,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
+from assay.exchange.records.owners import GROUPED, KINDS, words
 from assay.exchange.records.targets import CHUNK, QUESTION, REFERENCE, Target
 
-GROUPED = " / "  # between the rows of a heading
 _TEXTS = ("текст", "text", "формулировка", "содержание", "content", "value")
 _IDS = ("id", "№", "номер", "ид", "код", "no", "number", "идентификатор", "название", "имя", "name")
 _OF_LABEL = ("chunk_id", "doc", "start", "end", "quote", "grade")
+_OF_QUESTION = ("query", "relevant", "expected_answer")
+_TOWARDS = re.compile(
+    r"(?P<what>ссылк[аи]|цитат[аы]|фрагмент|links?|urls?|quotes?)\s+(на|из|со|с|к|to|from)\s+(?P<of>.+)",
+    re.IGNORECASE,
+)
 _PRODUCED = ("response", "actual_output", "retrieved_contexts", "retrieval_context", "retrieved_context_ids")
 _MARKED = re.compile(r"(?=.*\w)(?=.*[\d_#/.:-])(?!\d+\Z)\S+")  # an id, no word and no number: kb-7, a.md#2
 _LINK = re.compile(r"https?://")
@@ -33,7 +38,7 @@ def is_called(name: str, keys: Sequence[str]) -> bool:
         return tuple(keys[-len(wanted) :]) == wanted
     if "relationships" in keys:
         return False
-    last = _meaning(keys[-1])
+    last = _plainly(_meaning(keys[-1]))
     if name.strip("_") != name or last.startswith("_"):
         return last == name
     return plain(last) == plain(name)
@@ -52,6 +57,17 @@ def _meaning(heading: str) -> str:
 
 
 @cache
+def _plainly(heading: str) -> str:
+    """``Цитата со страницы`` is a quotation; a link to somebody, or to what they wrote, is no source."""
+    found = _TOWARDS.fullmatch(" ".join(re.split(r"[\s_]+", heading.strip())))
+    if not found or any(
+        KINDS[kind].fullmatch(word) for kind in ("person", "call", "service") for word in words(found["of"])
+    ):
+        return heading
+    return found["what"]
+
+
+@cache
 def _known() -> frozenset[str]:
     tables: tuple[Mapping[str, Target], ...] = (QUESTION, CHUNK, REFERENCE)
     return frozenset(plain(name) for table in tables for target in table.values() for name in target.names)
@@ -59,17 +75,22 @@ def _known() -> frozenset[str]:
 
 def is_known(heading: str) -> bool:
     """Whether it is a name of some field of ours, or of a part of one."""
-    return plain(heading) in _known() or plain(heading) in map(plain, (*_TEXTS, *_IDS))
+    return plain(_plainly(heading)) in _known() or plain(heading) in map(plain, (*_TEXTS, *_IDS))
 
 
 def is_of_label(heading: str) -> bool:
-    """Whether it names a part of a label: a document, a quotation, a start."""
-    return plain(heading) in _label_parts()
+    """Whether it names a part of a label (a document, a quotation, a start)."""
+    return plain(_plainly(heading)) in _names_of(_OF_LABEL)
+
+
+def says_itself(heading: str) -> bool:
+    """Whether it names a field that stands alone, whatever stands above it: a part of a label, an answer, a link."""
+    return plain(_plainly(heading)) in _names_of((*_OF_LABEL, *_OF_QUESTION))
 
 
 @cache
-def _label_parts() -> frozenset[str]:
-    return frozenset(plain(name) for key in _OF_LABEL for name in QUESTION[key].names)
+def _names_of(fields: Sequence[str]) -> frozenset[str]:
+    return frozenset(plain(name) for field in fields for name in QUESTION[field].names)
 
 
 def looks(kind: str, name: str, values: Iterable[Any], keys: Iterable[Sequence[str]]) -> bool:

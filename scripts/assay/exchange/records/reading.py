@@ -12,6 +12,7 @@ from assay.exchange.losses import Loss
 from assay.exchange.records import envelopes, surroundings
 from assay.exchange.records.folders import files_of, records_of
 from assay.exchange.records.guessing import guess_fields, guess_rows, rivals
+from assay.exchange.records.identity import disproved
 from assay.exchange.records.mapping import Mapped, Shape, apply, unfolded
 from assay.exchange.records.overview import heading, mapping_lines
 from assay.exchange.records.paths import chains, keys_of, quoted
@@ -99,6 +100,10 @@ def read(records: Records, targets: Mapping[str, Target], asked: Asked, kept: Sh
             [*records.problems, Problem(where, "holds no records", "say where they are: --rows PATH")]
         )
     fields = _fields(values, targets, asked, use)
+    stated_id = use is not None or "id" in {**asked.fields, **asked.found}
+    no_id = None if stated_id else disproved(values, targets, fields)
+    if no_id:
+        fields.pop("id")
     refuse([*records.problems, *absent] if (absent := _absent(values, asked, records.table)) else [])
     shape = Shape(rows, fields)
     mapped = _mapped(records, values, spots, shape, targets)
@@ -115,6 +120,7 @@ def read(records: Records, targets: Mapping[str, Target], asked: Asked, kept: Sh
         *surroundings.beside(records, rows),
         *said.notes,
         *mapping_lines(_how(fields, asked, use), values, fields, unused),
+        *([no_id] if no_id else []),
         *([] if use else _choices(values, targets, fields)),
     ]
     known = {one.where for one in broken}

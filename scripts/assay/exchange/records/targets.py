@@ -7,7 +7,7 @@ end of a path. A name that others give to several things (``chunk``: an id, or i
 looks like the field. Named are also what Ragas, DeepEval, LangSmith, Phoenix, TruLens and Giskard write.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,9 @@ class Target:
         made: whether it is made of the others where no record has it.
         unsure: names that count only where the contents look like the field.
         private: whether its values are shown to nobody.
+        bare: names that say nothing of what they are a property of (``id``): below another thing they are its.
+        strangers: kinds of such things (:mod:`assay.exchange.records.owners`).
+        within: the field of a list that holds this one; where that is found, this one is looked for in its items.
     """
 
     kind: str
@@ -32,15 +35,25 @@ class Target:
     made: bool = False
     unsure: frozenset[str] = frozenset()
     private: bool = False
+    bare: frozenset[str] = frozenset()
+    strangers: tuple[str, ...] = ("person", "call", "service")
+    within: str = ""
 
 
-def _target(kind: str, names: str, doc: str, *, required: bool = False, made: bool = False) -> Target:
+def _target(
+    kind: str, names: str, doc: str, *, required: bool = False, made: bool = False, strangers: str = ""
+) -> Target:
+    """A field; of its names those with ``?`` are unsure, those with ``!`` bare."""
     words = names.split()
-    unsure = frozenset(word[:-1] for word in words if word.endswith("?"))
-    return Target(kind, tuple(word.rstrip("?") for word in words), doc, required, made, unsure)
+    unsure, bare = (frozenset(word[:-1] for word in words if word.endswith(sign)) for sign in "?!")
+    plain = tuple(word.rstrip("?!") for word in words)
+    done = Target(kind, plain, doc, required, made, unsure, bare=bare)
+    return replace(done, strangers=(*done.strangers, *strangers.split()))
 
 
-_CHUNK_IDS = "chunk_id node_id passage_id id_ _id _id.$oid id uuid docno id_чанка id_фрагмента chunk? чанк?"
+_CHUNK_IDS = (
+    "chunk_id node_id passage_id id_ _id! _id.$oid id! uuid! docno id_чанка id_фрагмента chunk? чанк?"
+)
 _TEXTS = (
     "text page_content content chunk? chunk_text passage body document contents document.content "
     "текст текст_чанка текст_фрагмента содержание фрагмент чанк?"
@@ -57,29 +70,27 @@ CHUNK = {
     "text": _target("text", _TEXTS, "its text", required=True),
     "doc_id": _target(
         "id",
-        "doc_id document_id ref_doc_id relationships.1.node_id parent_id source_id file_path source file_name filename "
+        "doc_id document_id ref_doc_id relationships.1.node_id parent_id! source_id! file_path source! file_name filename "
         f"doc {_FILES}",
         "document that it is of",
     ),
     "doc_version": _target(
-        "id", "doc_version document_version version revision версия", "version of the document"
+        "id", "doc_version document_version version! revision! версия!", "version of the document"
     ),
     "title": _target(
-        "text", "title doc_title document_title page_title заголовок название", "title of the document"
+        "text", "title! doc_title document_title page_title заголовок! название!", "title of the document"
     ),
     "section": _target("text", "section heading header headings section_title раздел", "section"),
     "start": _target("whole", _STARTS, "first character"),
     "end": _target("whole", _ENDS, "character after the last"),
     "lang": _target("text", "lang language язык", "language"),
-    "subject": _target("text", "subject product department продукт", "product or department"),
+    "subject": _target("text", "subject product department! продукт", "product or department"),
     "valid_from": _target("day", "valid_from effective_from start_date действует_с", "first day of validity"),
     "valid_to": _target("day", "valid_to effective_to end_date действует_до", "last day of validity"),
-    "url": _target("text", "url link uri href ссылка", "where people read it"),
+    "url": _target("text", "url! link! uri! href! ссылка!", "where people read it"),
 }
 
-_DOCS = (
-    f"doc_id document_id corpus_id file_path file_name filename file document source source_file doc {_FILES}"
-)
+_DOCS = f"doc_id document_id corpus_id file_path file_name filename file document source! source_file doc {_FILES}"
 _GRADES = "grade relevance rel label score оценка релевантность"
 REFERENCE = {
     "chunk_id": _target("id", "chunk_id node_id passage_id id docno id_чанка chunk? чанк?", "id of a chunk"),
@@ -104,9 +115,10 @@ _OF_LABELS = " ".join(
 QUESTION = {
     "id": _target(
         "id",
-        "query_id question_id qid _id id example_id case_id number no id_вопроса номер_вопроса №_вопроса ид "
-        "идентификатор номер № №_п/п п/п",
+        "query_id question_id qid _id! id! example_id case_id number! no! id_вопроса номер_вопроса №_вопроса ид! "
+        "идентификатор! номер! №! №_п/п! п/п!",
         "id of the question",
+        strangers="text",
     ),
     "query": _target(
         "text",
@@ -119,26 +131,28 @@ QUESTION = {
     "relevant": _target(
         "any",
         f"relevant_ids relevant references snippets positive_ids positive_passages {_OF_LABELS} reference_context_ids "
-        "expected_sources context contexts? citations? evidence? ссылки ссылка "
-        "ссылка_на_источник ссылка_на_статью ссылка_на_документ источники источник источник_ответа чанки "
-        "id_чанков фрагменты? эталон? links link urls url",
+        "expected_sources context contexts? citations? evidence? ссылки! ссылка! "
+        "источники источник! источник_ответа чанки id_чанков фрагменты? эталон? links! link! urls! url!",
         "what answers it: ids of chunks, links, quotations, or objects of them",
     ),
     "lang": CHUNK["lang"],
     "type": _target(
         "text",
-        "type question_type query_type category intent topic тип тип_вопроса категория категория_вопроса тема "
+        "type! question_type query_type category! intent topic тип! тип_вопроса категория! категория_вопроса тема "
         "тема_вопроса раздел",
         "kind of question",
     ),
     "split": _target("text", "split subset", "dev or holdout"),
-    "as_of": _target("day", "as_of date asked_at дата дата_вопроса", "date for which it is asked"),
+    "as_of": _target(
+        "day", "as_of date! asked_at дата! дата_вопроса", "date for which it is asked", strangers="any"
+    ),
     "subject": CHUNK["subject"],
     "expected_answer": _target(
         "text",
         "expected_answer reference_answer golden_answer gold_answer ground_truth ground_truth_answer reference "
         "expected_output expected_response ideal_answer answer output_answer ожидаемый_ответ эталонный_ответ "
-        "правильный_ответ эталон ответ текст_ответа ответы",
+        "правильный_ответ верный_ответ идеальный_ответ краткий_ответ короткий_ответ полный_ответ ответ_эксперта эталон "
+        "ответ текст_ответа ответы",
         "a right answer",
     ),
     "rationale": _target(
@@ -169,7 +183,10 @@ QUESTION = {
 
 ASKED = {
     "id": _target(
-        "id", "query_id question_id qid _id id id_вопроса номер_вопроса №_вопроса", "id of the question"
+        "id",
+        "query_id question_id qid _id! id! id_вопроса номер_вопроса №_вопроса",
+        "id of the question",
+        strangers="text",
     ),
     "query": _target("text", "query question user_input query_text input вопрос запрос", "the question"),
     "sent": _target("text", "sent rewritten_query search_query rewritten", "the text that was searched for"),
@@ -186,18 +203,22 @@ ASKED = {
         "what was found, in order",
     ),
     "chunk_id": _target("id", "chunk_id node_id passage_id docno chunk?", "id of one chunk found"),
-    "rank": _target("whole", "rank position ранг место", "its place"),
+    "rank": _target("whole", "rank position! ранг место", "its place"),
     "score": _target("number", "score _score similarity relevance_score", "its score"),
     "text": _target("text", "text page_content content chunk_text chunk?", "its text"),
     "doc_id": CHUNK["doc_id"],
     "doc_version": CHUNK["doc_version"],
+}
+ASKED |= {
+    name: replace(ASKED[name], within="retrieved")
+    for name in ("chunk_id", "rank", "score", "text", "doc_id", "doc_version")
 }
 FOUND = {
     "chunk_id": _target("id", _CHUNK_IDS, "id of the chunk"),
     "rank": ASKED["rank"],
     "score": _target("number", "score _score similarity relevance_score distance", "its score"),
     "text": _target("text", _TEXTS, "its text"),
-    "doc_id": Target("id", (*CHUNK["doc_id"].names, "corpus_id"), CHUNK["doc_id"].doc),
+    "doc_id": replace(CHUNK["doc_id"], names=(*CHUNK["doc_id"].names, "corpus_id")),
     "doc_version": CHUNK["doc_version"],
     "sha256": _target("text", "sha256 text_sha256", "hash of its text"),
     "start": CHUNK["start"],

@@ -46,7 +46,7 @@ _NOT_THERE = re.compile(
     r"|можем (?:найти|ответить|помочь)|смог\w* (?:найти|ответить|помочь)|удалось найти)"
     r"|нет (?:\w+ ){0,3}(?:ответ|информац|данных|сведен|упомин)|отсутству\w+ (?:\w+ ){0,2}(?:информац|данн|сведен|ответ)"
     r"|(?:could|can|did|do|does)(?: ?not|n['’]t) (?:\w+ ){0,2}(?:find|know|have|contain|mention|answer|help)"
-    r"|cannot (?:find|answer|help)|no (?:\w+ ){0,2}(?:information|answer|results?|data|matches)|nothing (?:was )?found|not found"
+    r"|cannot (?:find|answer|help)|no (?:\w+ ){0,2}(?:information|answer|results?|data|matches)|nothing (?:was )?found|found nothing|not found"
     r"|(?:unable|not able) to (?:find|answer|help)|not (?:mentioned|covered|specified|enough)",
     re.IGNORECASE,
 )

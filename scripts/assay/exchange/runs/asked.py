@@ -1,5 +1,6 @@
 """Which question of the gold set each line of a foreign run answers: by id, else by the question's text."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,6 +13,8 @@ from assay.retrieval.topics import Topic
 
 GOLD = "gold/queries.jsonl"
 _SHOWN = 3
+_UNKNOWN, _SEVERAL = "not in the gold set", "with a text that several questions have"
+_OTHER = "with the id of a question that another line has the text of"
 
 
 @dataclass
@@ -21,13 +24,13 @@ class Asked:
     Attributes:
         values: the lines.
         spots: address of each.
-        lost: lines of which the gold set does not know the question, each with the reason.
+        lost: how many lines are of no question of the gold set, by reason: of what other people asked, no more is kept.
         facts: counts.
     """
 
     values: list[dict[str, Any]] = field(default_factory=list)
     spots: list[str] = field(default_factory=list)
-    lost: list[dict[str, Any]] = field(default_factory=list)
+    lost: Counter[str] = field(default_factory=Counter)
     facts: list[str] = field(default_factory=list)
 
 
@@ -48,12 +51,17 @@ def asked(lines: Lines, topics: Sequence[Topic], *, all_asked: bool, repeated: s
     """
     known, texts = {topic.id: topic for topic in topics}, _by_text(topics)
     forms = folded([line.get("query") or "" for line in lines.values], mend=True)
+    ways = [_question(line, form, known, texts) for line, form in zip(lines.values, forms, strict=True)]
+    done, problems = Asked(), []
+    if lines.guessed_id and _ids_of_records(lines, ways):
+        ways = [_by_words(form, texts) for form in forms]
+        done.facts.append(f"{lines.guessed_id} is no id of a question of the gold set: told by their texts")
+    by_text = {name for name, way in ways if way == "text"}
     kept: dict[str, tuple[dict[str, Any], str]] = {}
-    done, counts, problems = Asked(), dict.fromkeys(("id", "text", "unlike"), 0), []
-    for line, spot, form in zip(lines.values, lines.spots, forms, strict=True):
-        name, way = _question(line, form, known, texts)
-        if name is None:
-            done.lost.append({"at": spot, "id": line["id"], "query": line.get("query"), "reason": way})
+    counts: Counter[str] = Counter()
+    for line, spot, form, (name, way) in zip(lines.values, lines.spots, forms, ways, strict=True):
+        if name is None or (way == "unlike" and name in by_text):
+            done.lost[way if name is None else _OTHER] += 1
             continue
         if name in kept and repeated == "refuse":
             rule = f"question {name!r} is also that of {kept[name][1]}"
@@ -68,6 +76,14 @@ def asked(lines: Lines, topics: Sequence[Topic], *, all_asked: bool, repeated: s
     return done
 
 
+def _ids_of_records(lines: Lines, ways: Sequence[tuple[str | None, str]]) -> bool:
+    """Whether guessed ids are those of records, which the gold set's happen to equal: texts agree with fewer of them
+    than not.
+    """
+    like = sum(way == "id" for _, way in ways)
+    return all(line.get("query") for line in lines.values) and like < sum(way == "unlike" for _, way in ways)
+
+
 def _question(
     line: Mapping[str, Any], form: str, known: Mapping[str, Topic], texts: Mapping[str, set[str]]
 ) -> tuple[str | None, str]:
@@ -75,11 +91,15 @@ def _question(
     same = texts.get(form, set()) if form else set()
     if line["id"] in known and (not form or not same or line["id"] in same):
         return line["id"], "id" if not form or same else "unlike"
+    return _by_words(form, texts)
+
+
+def _by_words(form: str, texts: Mapping[str, set[str]]) -> tuple[str | None, str]:
+    """Id of the question that has this text, or why there is none."""
+    same = texts.get(form, set()) if form else set()
     if len(same) == 1:
         return next(iter(same)), "text"
-    if same:
-        return None, "several questions have this text"
-    return None, "no question of the gold set has this id or text"
+    return None, _SEVERAL if same else _UNKNOWN
 
 
 def _said(line: dict[str, Any], form: str, topic: Topic, texts: Mapping[str, set[str]]) -> dict[str, Any]:
@@ -100,9 +120,10 @@ def _count(done: Asked, counts: Mapping[str, int]) -> None:
         rule = "knows none of the questions of the file"
         raise InputError(Problem(GOLD, rule, "import the questions first"))
     by_id, by_text = counts["id"] + counts["unlike"], counts["text"]
-    done.facts.append(
-        f"questions matched: {by_id} by id, {by_text} by text, {len(done.lost)} not in the gold set"
-    )
+    lost = [
+        f"{done.lost[why]} {why}" for why in (_UNKNOWN, _SEVERAL, _OTHER) if done.lost[why] or why == _UNKNOWN
+    ]
+    done.facts.append(f"questions matched: {by_id} by id, {by_text} by text, {', '.join(lost)}")
     more = by_id + by_text - len(done.values)
     if more:
         done.facts.append(f"{counted(more, 'line')} more of the same questions: one of each counts")

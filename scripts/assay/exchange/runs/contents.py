@@ -19,7 +19,7 @@ _SHORT = 30  # seconds that few searches take, milliseconds that few services ne
 _ID_LETTERS = 200  # longer than any id
 _WHERE = {
     "url": CHUNK["url"],
-    "doc": Target("id", CHUNK["doc_id"].names, "document"),
+    "doc": CHUNK["doc_id"],
 }
 
 

@@ -14,7 +14,7 @@ from assay.exchange.records.mapping import Shape, apply
 from assay.exchange.records.targets import ASKED
 from assay.exchange.runs import results
 from assay.exchange.runs.contents import doubts
-from assay.exchange.runs.line_blocks import BLOCK, LineBlock, line_blocks, rises
+from assay.exchange.runs.line_blocks import BLOCK, LineBlock, looked_at, raw_lines, rises
 from assay.exchange.runs.list_texts import is_plain
 from assay.exchange.runs.outcomes import ends
 from assay.exchange.runs.own_form import RECORD, RESULT, OtherFormError, Sample, is_own
@@ -63,8 +63,8 @@ def read_large(
         OSError: it cannot be read, or there is no room for its lists.
     """
     reader = _Reader(near(file), spool, repeated)
-    for lines in line_blocks(file, size):
-        reader.take(lines)
+    for raw in raw_lines(file, size):
+        reader.take(raw)  # what they hold is gone before the next are read
     return reader.done(values, system)
 
 
@@ -78,31 +78,27 @@ class _Reader:
         self.rising: list[bool] = []
         self.named = set[str]()
 
-    def take(self, lines: LineBlock) -> None:
+    def take(self, raw: list[bytes]) -> None:
         """The next lines of the file."""
+        lines = looked_at(raw)
         if lines.block is not None:
-            self._plainly(lines, lines.block)
+            self._plainly(lines.block, lines)
         else:
-            self._closely(lines.raw)
-        self.before += lines.count
+            self._closely(b"".join(lines.raw))
+        self.before += len(lines.raw)
 
-    def _plainly(self, lines: LineBlock, block: Block) -> None:
+    def _plainly(self, block: Block, lines: LineBlock) -> None:
         """Lines in which nothing is amiss."""
-        lists = block.lists() if lines.texts is None else []
-        if lines.texts is not None:
-            places = self.spool.keep(lines.texts, block.counts)
-        else:
-            places = self.spool.add(lists, plain=is_plain(block.scores))
+        places = self.spool.add(lines.lists, plain=is_plain(block.scores))
         spots = [f"{self.where}:{self.before + number}" for number in block.numbers]
         for number, (line, place, spot) in enumerate(zip(block.lines, places, spots, strict=True)):
             value = {name: item for name in RECORD if (item := getattr(line, name)) is not None}
-            value |= {"retrieved": [place]} if place else {}  # of a line it matters that something was found
             self._add(value, place, spot, rises=number in lines.rising)
         self.sample.add_block(block)
         if block.bare:
             self.large.chunks.add_ids(block.chunks)
         else:
-            for found, spot in zip(lists, spots, strict=True):
+            for found, spot in zip(lines.lists, spots, strict=True):
                 self.large.chunks.add(found, spot)
 
     def _closely(self, data: bytes) -> None:

@@ -1,15 +1,14 @@
-"""Lines of a large file of results, some megabytes at a time, with what can be known of them ahead of their turn."""
+"""Lines of a large file of results, a megabyte at a time, with what can be said of them as long as they are at hand."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from operator import attrgetter
 from pathlib import Path
 
 import polars as pl
 
-from assay.exchange.runs.list_texts import Texts, is_plain, list_texts
 from assay.exchange.runs.own_form import OtherFormError, fits
-from assay.lookahead import ahead
 from assay.retrieval import nested
 from assay.retrieval.nested import Block, Found
 
@@ -22,31 +21,25 @@ class LineBlock:
     """Lines that stand together.
 
     Attributes:
-        count: how many they are.
-        raw: they themselves, where something in them is to be looked at.
+        raw: they themselves.
         block: what they hold, where nothing is amiss.
-        texts: the JSON of each list, where that is known without a look at each result.
+        lists: the results of each that is not empty, by rank, where nothing is amiss.
         rising: numbers of the lists in which a score is higher than the one before.
     """
 
-    count: int
-    raw: bytes = b""
+    raw: list[bytes]
     block: Block | None = None
-    texts: Texts | None = None
+    lists: list[list[Found]] = field(default_factory=list)
     rising: set[int] = field(default_factory=set)
 
 
-def line_blocks(file: Path, size: int = BLOCK) -> Iterator[LineBlock]:
+def raw_lines(file: Path, size: int = BLOCK) -> Iterator[list[bytes]]:
     """The lines of a file, about ``size`` bytes at a time.
 
     Raises:
         OtherFormError: these are no lines of JSON.
         OSError: it cannot be read.
     """
-    return ahead(_looked_at, _raw(file, size))
-
-
-def _raw(file: Path, size: int) -> Iterator[list[bytes]]:
     with file.open("rb", buffering=BLOCK) as source:
         raw = source.readlines(size)
         if raw and (b"\0" in raw[0] or raw[0].startswith(_OTHER)):
@@ -56,28 +49,24 @@ def _raw(file: Path, size: int) -> Iterator[list[bytes]]:
             raw = source.readlines(size)
 
 
-def _looked_at(raw: list[bytes]) -> LineBlock:
+def looked_at(raw: list[bytes]) -> LineBlock:
+    """Some lines with what they hold, whatever ends they have."""
     if not raw[-1].endswith(b"\n"):
         raw[-1] += b"\n"
     if any(one.endswith(b"\r\n") for one in raw):
         raw = [one[:-2] + b"\n" if one.endswith(b"\r\n") else one for one in raw]
     block = nested.decoded(raw)
     if block is None or not fits(block):
-        return LineBlock(len(raw), b"".join(raw))
-    return LineBlock(len(raw), block=block, texts=_texts(block), rising=_rising(block))
+        return LineBlock(raw)
+    lists = [line.found() for line in block.lines]
+    if not block.in_order:
+        lists = [sorted(found, key=attrgetter("rank")) for found in lists]
+    return LineBlock(raw, block, lists, _rising(block, lists))
 
 
-def _texts(block: Block) -> Texts | None:
-    if block.bodies is not None and is_plain(block.scores):
-        return Texts.of(block.bodies)
-    if block.bare and block.in_order:
-        return list_texts(block.chunks, block.ranks, block.scores, block.counts)
-    return None
-
-
-def _rising(block: Block) -> set[int]:
+def _rising(block: Block, lists: Sequence[Sequence[Found]]) -> set[int]:
     if not block.in_order or block.scores.null_count():
-        return {number for number, found in enumerate(block.lists()) if rises(found)}
+        return {number for number, found in enumerate(lists) if rises(found)}
     rows = pl.DataFrame({"query": block.queries, "score": block.scores})
     score, query = pl.col("score"), pl.col("query")
     higher = (score > score.shift()) & (query == query.shift())

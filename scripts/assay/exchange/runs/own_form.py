@@ -34,10 +34,10 @@ def is_own(value: Any) -> bool:
 
 def fits(block: Block) -> bool:
     """Whether texts are what they are read as: ids without blanks around them, no text that is blank."""
-    ids = [block.chunks, *([] if block.bare else [block.said("doc_id"), block.said("doc_version")])]
+    ids = [block.chunks, *([] if block.bare else [block.texts("doc_id"), block.texts("doc_version")])]
     if not all((one.str.strip_chars() == one).all() for one in ids):
         return False
-    if not block.bare and any((block.said(name).str.strip_chars() == "").any() for name in TEXTS):
+    if not block.bare and any((block.texts(name).str.strip_chars() == "").any() for name in TEXTS):
         return False
     if any(line.id != line.id.strip() for line in block.lines):
         return False
@@ -69,12 +69,12 @@ class Sample:
     def add_block(self, block: Block) -> None:
         """Results of lines in which nothing is amiss."""
         names = self._left_inside & {"score", *(() if block.bare else TEXTS)}
-        columns = [block.scores if name == "score" else block.said(name) for name in sorted(names)]
-        firsts = {0} if len(block.chunks) and "rank" in self._left_inside else set()
+        columns = [block.scores if name == "score" else block.texts(name) for name in sorted(names)]
+        firsts = {0} if block.results and "rank" in self._left_inside else set()
         firsts |= {
             column.is_not_null().arg_max() or 0 for column in columns if column.null_count() < len(column)
         }
-        found = [block.result(at) for at in sorted(firsts)]
+        found = [block.results[at] for at in sorted(firsts)]
         self.add_results({name: getattr(one, name) for name in RESULT} for one in found)
 
     def shapes(

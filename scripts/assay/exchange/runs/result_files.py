@@ -63,6 +63,8 @@ def read_file(
     mapped = with_answers(_of_any(got, raw, spots), raw, got.shape.fields)
     stated = known.items if known and not asked.anew else {}
     lines = results.read_lines(mapped, got.shape, stated | reading.stated(items, FOUND), repeated)
+    if shape is None and "id" not in asked.fields:
+        lines.guessed_id = got.shape.fields.get("id")
     fields = ", ".join(f"{name} = {path}" for name, path in lines.item_fields.items())
     lines.facts = [*notes, *got.facts, *([f"within a result: {fields}"] if fields else []), *lines.facts]
     lines.facts += contents.doubts(mapped.values, got.shape.fields, asked.fields)

@@ -7,6 +7,7 @@ from typing import Any
 from assay.counting import counted
 from assay.errors import Problem, shown
 from assay.exchange.losses import Loss, Losses
+from assay.exchange.records import identity
 from assay.exchange.records.guessing import guess_fields
 from assay.exchange.records.mapping import Mapped, Shape, apply, unused
 from assay.exchange.records.targets import FOUND
@@ -31,6 +32,7 @@ class Lines:
         facts: counts.
         losses: what has no place.
         problems: faults.
+        guessed_id: where the ids are, if that is a guess: then they may be those of records.
     """
 
     values: list[dict[str, Any]] = field(default_factory=list)
@@ -39,6 +41,7 @@ class Lines:
     facts: list[str] = field(default_factory=list)
     losses: list[Loss] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    guessed_id: str | None = None
 
 
 def read_lines(mapped: Mapped, shape: Shape, items: Mapping[str, str], repeated: str) -> Lines:
@@ -50,7 +53,7 @@ def read_lines(mapped: Mapped, shape: Shape, items: Mapping[str, str], repeated:
         items: JMESPath of fields within a result; those not stated are guessed.
         repeated: what of a question that stands in several records: ``refuse``, or the ``first`` or ``last`` counts.
     """
-    done = Lines(problems=list(mapped.problems))
+    done = Lines(problems=[*mapped.problems, *identity.faults(mapped.values, mapped.spots)])
     flat = "chunk_id" in shape.fields or {"text", "rank"} <= set(shape.fields)
     if "retrieved" not in shape.fields and (flat or contents.names_chunk(shape.fields.get("text", ""))):
         _flat(mapped, done)

@@ -1,6 +1,7 @@
 """The chunk table of a recorded run: what its results returned, placed in the documents, and all the other text."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count, pairwise
 from typing import Any
@@ -27,7 +28,7 @@ class Placed:
         rows: of a chunks.jsonl, sorted by id.
         located: what became of each chunk that was returned.
         unmatched: chunks of which nobody knows where they stand, each with the reason.
-        strange: how many of these hold words that are in no document; the others stand in several places.
+        strange: ids of those of them whose words are in no document; the others stand in several places.
         bare: documents of which no row holds anything.
         problems: spans without texts that are none.
     """
@@ -35,7 +36,7 @@ class Placed:
     rows: list[dict[str, Any]] = field(default_factory=list)
     located: list[Located] = field(default_factory=list)
     unmatched: list[dict[str, Any]] = field(default_factory=list)
-    strange: int = 0
+    strange: set[str] = field(default_factory=set)
     bare: int = 0
     problems: list[Problem] = field(default_factory=list)
 
@@ -86,13 +87,15 @@ def placed(rows: Sequence[Mapping[str, Any]], corpus: Corpus, *, complete: bool)
     """Chunks with their spans in the corpus' documents, where these hold their text.
 
     The text of a chunk that is found becomes that of the document at its span, so that passages over two chunks are
-    put together; one that is not found keeps its own text and stands alone.
+    put together, and what the system returned is kept beside it where it says otherwise (``returned``); one that is
+    not found keeps its own text and stands alone.
 
     Args:
         rows: chunks with texts.
         corpus: today's documents.
-        complete: whether these are all chunks there were; else the sections of the documents are added as chunks
-            that nobody returned (``REST``), so that a label which no result holds was not found, and is not stale.
+        complete: whether these are all chunks there were; else the text of the documents that is in none of them is
+            added as chunks that nobody returned (``REST``), so that a label which no result holds was not found, and
+            is not stale.
     """
     references = [
         Reference(row["chunk_id"], None, row.get("doc_id"), row.get("start"), row.get("end"), row["text"])
@@ -113,32 +116,53 @@ def placed(rows: Sequence[Mapping[str, Any]], corpus: Corpus, *, complete: bool)
         else:
             doc, start, end = one.place.doc_id, one.place.start or 0, one.place.end or 0
             text = bodies[doc][start:end]
-            done.rows.append({**kept, "text": text, "doc_id": doc, "start": start, "end": end})
+            said = {"returned": row["text"]} if row["text"] not in (None, text) else {}
+            done.rows.append({**kept, "text": text, **said, "doc_id": doc, "start": start, "end": end})
     about = {row["doc_id"]: row for row in corpus.documents.iter_rows(named=True)}
     if not complete:
-        done.rows += _rest(about.values(), {row["chunk_id"] for row in done.rows})
+        done.rows += list(_rest(about.values(), done.rows))
     done.rows = sorted((_described(row, about) for row in done.rows), key=lambda row: str(row["chunk_id"]))
-    done.strange = _strange([row["text"] for row in done.unmatched], list(bodies.values()))
+    done.strange = _strange(done.unmatched, list(bodies.values()))
     done.bare = len(bodies.keys() - {row.get("doc_id") for row in done.rows if "start" in row})
     return done
 
 
-def _strange(texts: Sequence[str], bodies: Sequence[str]) -> int:
-    """How many texts have words, and stand in none of the bodies."""
-    said = [text for text in texts if any(map(str.isalnum, text))]
-    return len(said) - occurrences(bodies, said)["pattern"].n_unique()
+def _strange(rows: Sequence[Mapping[str, Any]], bodies: Sequence[str]) -> set[str]:
+    """Ids of chunks that have words, which stand in none of the bodies."""
+    said = [row for row in rows if any(map(str.isalnum, row["text"]))]
+    there = set(occurrences(bodies, [row["text"] for row in said])["pattern"].to_list())
+    return {row["chunk_id"] for number, row in enumerate(said) if number not in there}
 
 
-def _rest(documents: Iterable[Mapping[str, Any]], taken: Collection[str]) -> Iterator[dict[str, Any]]:
-    """Every section of every document: all text stands somewhere, and under its own heading."""
+def _rest(
+    documents: Iterable[Mapping[str, Any]], rows: Sequence[Mapping[str, Any]]
+) -> Iterator[dict[str, Any]]:
+    """The text that no chunk covers, cut at headings: all of it stands somewhere, once, and under its own heading.
+
+    Text that is in a chunk already is left out: a label on it would be carried twice, and exported twice.
+    """
+    taken = {row["chunk_id"] for row in rows}
+    spans: dict[str, list[tuple[int, int]]] = {}
+    for row in rows:
+        if "start" in row:
+            spans.setdefault(row["doc_id"], []).append((row["start"], row["end"]))
     for document in documents:
         doc, body, number = document["doc_id"], document["body"], 0
-        cuts = sorted({0, len(body), *(heading["start"] for heading in document["outline"])})
-        for start, end in pairwise(cuts):
-            if body[start:end].strip():
+        heads = [heading["start"] for heading in document["outline"]]
+        for start, end in _gaps(len(body), sorted(spans.get(doc, [])), heads):
+            if any(map(str.isalnum, body[start:end])):
                 number = next(n for n in count(number + 1) if f"{doc}#{REST}.{n}" not in taken)
                 name = f"{doc}#{REST}.{number}"
                 yield {"chunk_id": name, "text": body[start:end], "doc_id": doc, "start": start, "end": end}
+
+
+def _gaps(size: int, spans: Sequence[tuple[int, int]], cuts: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """What lies between spans (sorted) of a text of some size, in pieces that reach over none of the cuts."""
+    at, cuts = 0, sorted(cuts)
+    for start, end in (*spans, (size, size)):
+        if start > at:
+            yield from pairwise([at, *cuts[bisect_right(cuts, at) : bisect_left(cuts, start)], start])
+        at = max(at, end)
 
 
 def _described(row: Mapping[str, Any], about: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -11,50 +10,21 @@ from assay.corpora import PARAMS, source_files
 from assay.counting import counted
 from assay.disclosure import FIX, MAY_HOLD, kinds, read_public
 from assay.errors import Problem, refuse
-from assay.exchange.masking import masked
 from assay.exchange.plan import Plan
 from assay.exchange.runs.asked import asked
 from assay.exchange.runs.results import Lines
 from assay.exchange.runs.run_lists import Held, Lists
-from assay.exchange.runs.run_source import Source, source_of
+from assay.exchange.runs.run_place import Where
+from assay.exchange.runs.run_source import first_cut_here, source_of
+from assay.exchange.runs.run_table import Source
+from assay.exchange.runs.since import changed_since
+from assay.exchange.runs.unmatched import UNMATCHED, unmatched_bytes
 from assay.exchange.saving import set_entry
-from assay.jsonl import dump_row
 from assay.params import NAME, NAME_RULE, parse
 from assay.retrieval.kinds.recorded import CARD, RESULTS, TABLE
 from assay.retrieval.topics import Topic, from_queries
 
-UNMATCHED = "unmatched.jsonl"
 QUERIES = "gold/queries.jsonl"
-
-
-@dataclass(frozen=True)
-class Where:
-    """Where a run belongs, and what is known of it.
-
-    Attributes:
-        system: its name in params.yaml.
-        run: name of the folder below runs/recorded/<system>/.
-        snapshot: of this repository, that it searched; None: the first of params.yaml.
-        trust: ids without texts are those of the snapshot as it is now.
-        depth: results that were asked for.
-        all_asked: questions that the file does not name were asked, and nothing was found.
-        repeated: what of several lines of one question: ``refuse``, or the ``first`` or ``last`` counts.
-        card: what is stated of the system, as card.json has it.
-    """
-
-    system: str
-    run: str
-    snapshot: str | None = None
-    trust: bool = False
-    depth: int | None = None
-    all_asked: bool = False
-    repeated: str = "refuse"
-    card: Mapping[str, Any] = field(default_factory=dict)
-
-    @property
-    def folder(self) -> str:
-        """The run's folder, from the root."""
-        return f"runs/recorded/{self.system}/{self.run}"
 
 
 def plan_run(
@@ -90,10 +60,10 @@ def plan_run(
     plan.facts += kept.facts
     found, problems = lists.returned(kept.values, kept.spots)
     refuse([*problems, *_disclosures(kept.values, kept.spots, lists, public)])
-    source = source_of(root, found, table, where.snapshot, where.folder, trust=where.trust)
-    plan.facts += source.facts
+    source = source_of(root, found, table, where.snapshot, where.folder, trust=where.trust, same=where.same)
+    plan.facts += [*source.facts, *_notes(root, where, params)]
     _add_files(plan, where, source, kept.values, lists)
-    _add_unmatched(plan, where, [*source.unmatched, *kept.lost], public)
+    _add_unmatched(plan, where, source.unmatched, public)
     system = _add_entries(plan, where, source, params)
     _check(root, plan, where, system, lists)
     plan.following = [f"next: make repro (system {where.system!r} is set in {PARAMS})"]
@@ -156,6 +126,19 @@ def _taken(params: bytes, where: Where) -> Iterator[Problem]:
             yield Problem(f"{PARAMS} {section}.{where.system}", rule, "choose another --system")
 
 
+def _notes(root: Path, where: Where, params: bytes) -> Iterator[str]:
+    """What became of the documents since the run, and of the system's earlier run in the report."""
+    values = parse(params, PARAMS)
+    known = values["snapshots"]
+    day, entry = where.card.get("recorded_at"), known.get(where.snapshot) or known[first_cut_here(known)]
+    if day and (note := changed_since(root, str(entry["source"]), str(day))):
+        yield note
+    before = (values.get("systems") or {}).get(where.system)
+    if before is not None and before["input"] != where.folder:
+        said = f"the earlier run {before['input']} is no longer in the report: {where.system!r} reads this one now"
+        yield f"{said}; to keep both: --system {where.system}-{where.run}"
+
+
 def _topics(root: Path) -> list[Topic]:
     path = root / QUERIES
     data = path.read_bytes() if path.exists() else b""
@@ -179,12 +162,10 @@ def _add_unmatched(
 ) -> None:
     if rows:
         path = f"{where.folder}/{UNMATCHED}"
-        safe = [
-            {key: masked(value, public) if isinstance(value, str) else value for key, value in row.items()}
-            for row in rows
-        ]
-        plan.writes[path] = "".join(f"{dump_row(row)}\n" for row in safe).encode()
-        plan.facts.append(f"{counted(len(rows), 'line')} of what was not matched, with reasons: {path}")
+        plan.writes[path] = unmatched_bytes(rows, public)
+        plan.facts.append(
+            f"{counted(len(rows), 'line')} of chunks that were not placed, with reasons: {path}"
+        )
 
 
 def _check(root: Path, plan: Plan, where: Where, system: Mapping[str, Any], lists: Lists) -> None:

@@ -1,7 +1,6 @@
 """On which chunks a run is scored: those of a snapshot of this repository, or a table of its own."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -10,54 +9,13 @@ import polars as pl
 from assay.corpora import RECORDED, settings, source_files
 from assay.counting import counted
 from assay.errors import InputError, Problem, refuse
-from assay.exchange.chunks import chunks_bytes
-from assay.exchange.questions import locating
-from assay.exchange.runs import run_chunks
-from assay.exchange.runs.run_chunks import REST, Placed
+from assay.exchange.runs import run_chunks, run_table
+from assay.exchange.runs.run_table import Source
 from assay.folding import folded
-from assay.gold.repository import read_corpus
-from assay.gold.review import Corpus
-from assay.manifest import pretty
-from assay.retrieval.kinds.recorded import CARD, CHUNKS, TABLE
-from assay.retrieval.ready import FIELDS
-from assay.retrieval.snapshot import build, document_table, read_source
+from assay.retrieval.snapshot import build, read_source
 from assay.tables import text_sha256
 
 _SHOWN = 3
-KEEP = "is no chunk of the snapshot: kept as one of its own"
-APART = "another corpus, so its figures are not compared with those of other systems"
-
-
-@dataclass
-class Source:
-    """What a run is scored on.
-
-    Attributes:
-        snapshot: name of the snapshot; None: one of the run's own, of ``rows``.
-        rows: the run's own chunk table.
-        foreign: how the pipeline takes chunks that are not there by id and text.
-        stated: what the card says of the snapshot.
-        facts: counts of each way.
-        unmatched: chunks that were not found, each with the reason.
-        corpus_id: of the documents that hold the words of every row; None: some are in no document.
-    """
-
-    snapshot: str | None
-    rows: list[dict[str, Any]] = field(default_factory=list)
-    foreign: str = "error"
-    stated: dict[str, str] = field(default_factory=dict)
-    facts: list[str] = field(default_factory=list)
-    unmatched: list[dict[str, Any]] = field(default_factory=list)
-    corpus_id: str | None = None
-
-    def files(self) -> dict[str, bytes]:
-        """The run's own chunk table by path in its folder, with a card where its corpus is known; else nothing."""
-        if self.snapshot is not None:
-            return {}
-        made = {f"{TABLE}/{CHUNKS}": chunks_bytes(self.rows)}
-        if self.corpus_id is not None:
-            made[f"{TABLE}/{CARD}"] = pretty({"corpus_id": self.corpus_id})
-        return made
 
 
 def source_of(
@@ -69,6 +27,7 @@ def source_of(
     *,
     trust: bool,
     before: str | None = None,
+    same: bool = False,
 ) -> Source:
     """What a run is scored on.
 
@@ -80,17 +39,22 @@ def source_of(
         folder: the run's, for messages.
         trust: ids without texts are those of the snapshot as it is now.
         before: id of the corpus that it searched; None: not known, so that of today where its words are there.
+        same: a person says that it searched the snapshot's documents, so that it is of their corpus though some of
+            its chunks were not placed.
 
     Raises:
         InputError: no such snapshot; ids of which nobody knows the text; results that the table does not have.
     """
     known = settings(root)["snapshots"]
-    name = snapshot or next((name for name in known if _is_cut_here(known[name])), next(iter(known)))
+    name = snapshot or first_cut_here(known)
     if name not in known:
         raise InputError(Problem(f"--snapshot {name}", "is no snapshot", f"one of: {', '.join(known)}"))
     if table is not None:
         refuse(list(run_chunks.unlisted(found, table, folder)))
-        return _own(root, table, known[name]["source"], folder, before, complete=True)
+        done, made, corpus = run_table.placed_in(root, table, known[name]["source"], complete=True, same=same)
+        run_table.compare(done, made, corpus, found, folder, before, same=same)
+        done.facts += run_table.bare(made, corpus)
+        return done
     chunks, card = _built(root, name, known[name])
     ways = _ways(found, chunks, trust=trust)
     counts = ", ".join(f"{ways.count(way)} by {way}" for way in ("id", "text hash", "normalised text"))
@@ -103,9 +67,13 @@ def source_of(
     if all(ways):
         done = Source(name, foreign="match")
     elif known[name]["chunking"] == "ready":
-        done = _beside(found, ways, chunks)
+        ready = read_source(source_files(root, known[name]["source"]), known[name]["source"])[1]
+        done = run_table.beside(found, ways, chunks, ready, str(card["corpus_id"]) if same else None)
     else:
-        done = _own(root, found, known[name]["source"], folder, before, complete=False)
+        done, made, corpus = run_table.placed_in(
+            root, found, known[name]["source"], complete=False, same=same
+        )
+        run_table.compare(done, made, corpus, found, folder, before, same=same)
     done.facts = [*facts, *done.facts]
     return done
 
@@ -145,90 +113,7 @@ def _textless(found: Sequence[Mapping[str, Any]], ways: Sequence[str], folder: s
         yield Problem(folder, rule, f"give it as --chunks FILE; or --trust-ids, {where}")
 
 
-def _beside(found: Sequence[Mapping[str, Any]], ways: Sequence[str], chunks: pl.DataFrame) -> Source:
-    """A table of the run: the snapshot's ready-made chunks, and beside them those that it lacks.
-
-    Of these alone, a label that no result holds would be gone, and not merely not found.
-    """
-    strange = [row for row, way in zip(found, ways, strict=True) if not way]
-    ids = {row["chunk_id"] for row in strange}
-    rows = [
-        {**row, "chunk_id": f"{row['chunk_id']}~{REST}" if row["chunk_id"] in ids else row["chunk_id"]}
-        for row in _lines(chunks)
-    ]
-    rows += [
-        {key: row[key] for key in ("chunk_id", "text", "doc_id", "doc_version") if row[key]}
-        for row in strange
-    ]
-    lost = [{"chunk_id": row["chunk_id"], "text": row["text"], "reason": KEEP} for row in strange]
-    ordered = sorted(rows, key=lambda row: str(row["chunk_id"]))
-    facts = [f"{counted(len(lost), 'chunk is', 'chunks are')} none of the snapshot's: {APART}"]
-    return Source(None, ordered, "match", unmatched=lost, facts=facts)
-
-
-def _lines(chunks: pl.DataFrame) -> Iterator[dict[str, Any]]:
-    """Rows of a snapshot of ready-made chunks as its chunks.jsonl has them."""
-    for row in chunks.iter_rows(named=True):
-        span = row["spans"][0] if row["spans"] else {"start": None, "end": None}
-        values = {**row, **span}
-        days = {
-            name: values[name].isoformat() for name in ("valid_from", "valid_to") if values[name] is not None
-        }
-        yield {name: value for name in FIELDS if (value := (values | days).get(name)) is not None}
-
-
-def _own(
-    root: Path,
-    rows: Sequence[Mapping[str, Any]],
-    first: str,
-    folder: str,
-    before: str | None,
-    *,
-    complete: bool,
-) -> Source:
-    """A table of the run's own, placed in the documents of one source where these have all its words; else of all."""
-    *parts, last = _corpora(root, first)
-    for corpus in (*parts, last):
-        made = run_chunks.placed(rows, corpus, complete=complete)
-        if not made.strange and not made.problems:
-            break
-    refuse(made.problems)
-    done = Source(None, made.rows, facts=locating.counts(made.located), unmatched=made.unmatched)
-    _compare(done, made, corpus, folder, before)
-    if complete and made.bare:
-        lacking = f"{made.bare} of {counted(len(corpus.documents), 'document')}"
-        done.facts.append(f"{lacking} without a chunk: labels on them are not measured")
-    return done
-
-
-def _compare(done: Source, made: Placed, corpus: Corpus, folder: str, before: str | None) -> None:
-    """Say of which corpus a run's table is, and so with which systems it is compared."""
-    ids = list(corpus.ids.values())
-    if made.strange:
-        done.facts.append(f"{counted(made.strange, 'chunk')} with words that no document has: {APART}")
-    elif len(ids) > 1:
-        done.facts.append(f"its words stand in {', '.join(corpus.ids)}, in none of them all: {APART}")
-    elif before not in (None, *ids):
-        done.facts.append(f"it searched documents that are others by now: {APART}; ask all anew to compare")
-    else:
-        done.corpus_id = ids[0]
-        of = "comparable with systems over these documents"
-        done.facts.append(f"all its words stand in {', '.join(corpus.ids)}: {of}")
-        done.facts.append(f"if it searched others, remove {folder}/{TABLE}/{CARD}")
-
-
-def _corpora(root: Path, first: str) -> list[Corpus]:
-    """The documents of each source, that of the snapshot first; then of all together, where there are several."""
-    whole = read_corpus(root)
-    whole = replace(whole, chunks=whole.chunks.clear())
-    if len(whole.ids) == 1:
-        return [whole]
-    parts = []
-    for source in sorted(whole.ids, key=lambda name: (name != first, name)):
-        texts, _ = read_source(source_files(root, source), source)
-        parts.append(Corpus(document_table(texts), whole.chunks, {source: whole.ids[source]}))
-    return [*parts, whole]
-
-
-def _is_cut_here(entry: Mapping[str, Any]) -> bool:
-    return not str(entry["source"]).startswith(RECORDED)
+def first_cut_here(snapshots: Mapping[str, Any]) -> str:
+    """Name of the first snapshot of params.yaml that is not of a recorded run's own chunks; else of the first."""
+    cut_here = (name for name in snapshots if not str(snapshots[name]["source"]).startswith(RECORDED))
+    return next(cut_here, next(iter(snapshots)))
