@@ -159,8 +159,14 @@ class _Reader:
             self._again(at, line, spot, rises=rises)
 
     def _again(self, at: int, line: dict[str, Any], spot: str, *, rises: bool) -> None:
-        """One more record of the question that the line ``at`` is of."""
+        """One more record of the question that the line ``at`` is of; its id is none where it asks another one.
+
+        Raises:
+            OtherFormError: it does.
+        """
         lines = self.large.lines
+        if None not in (asked := (line.get("query"), lines.values[at].get("query"))) and len(set(asked)) > 1:
+            raise OtherFormError
         self.several += 1
         if self.repeated == "refuse":
             rule = f"its question is also that of {lines.spots[at]}"

@@ -23,11 +23,13 @@ def fault_of(value: Mapping[str, Any]) -> str | None:
     """What went wrong, None where the record says that all went well, or nothing of it.
 
     A message beside an empty list, and no status, is what went wrong: ``{"error": "timeout", "results": []}``; unless it
-    says that nothing was found. So is an apology beside an empty list, whatever the status: ``"Sorry, try again later"``
+    says that nothing was found. A field for errors is believed whatever the status: services crash and answer with
+    200. So is an apology beside an empty list, whatever the status: ``"Sorry, try again later"``
     comes with 200. So is a search that was given up, or that parts of the index did not answer: what it found is not all
     there is.
     """
-    status, message = value.get("status"), words_of(value.get("message"))
+    status, wrong = value.get("status"), words_of(value.get("error"))
+    message = wrong or words_of(value.get("message"))
     incomplete = _incomplete(value)
     if incomplete:
         return incomplete
@@ -38,14 +40,14 @@ def fault_of(value: Mapping[str, Any]) -> str | None:
         said = f"HTTP {code[1]}" if code else word
         return f"{said}: {message}" if message else said
     failed = empty and message is not None and not _WELL.fullmatch(message.strip())
-    if failed and not word and not says_nothing_found(message or ""):
+    if failed and (wrong or not word) and not says_nothing_found(message or ""):
         return message
     return apology_of(value) if empty else None
 
 
 def apology_of(value: Mapping[str, Any]) -> str | None:
     """The answer or message of a record, where it apologises for a failure."""
-    said = (value.get("answer"), words_of(value.get("message")))
+    said = (value.get("answer"), words_of(value.get("error")), words_of(value.get("message")))
     return next((cut(text) for text in said if isinstance(text, str) and is_apology(text)), None)
 
 

@@ -124,7 +124,7 @@ def line_of(value: Mapping[str, Any], path: str) -> dict[str, Any]:
     fault, found = fault_of(value), value.get("retrieved")
     if fault is None and not isinstance(found, list):
         instead = f"no results at {path}" if found is None else f"{shown(found)} instead of results"
-        fault = words_of(value.get("message")) or instead
+        fault = words_of(value.get("error")) or words_of(value.get("message")) or instead
     line |= {"status": "ok"} if fault is None else {"status": "error", "message": fault}
     return {key: item for key, item in line.items() if item is not None or key == "id"}
 
