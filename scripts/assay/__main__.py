@@ -21,15 +21,28 @@ COMMANDS: Table = {
     "docs": ("assay.cli", "write the generated parts of the documents"),
     "corpus": ("assay.retrieval.cli", "check the documents, and see how one is cut into chunks"),
     "gold": ("assay.gold.cli", "check the gold set and add to it"),
+    "git": ("assay.changes.cli", "how Git compares and merges the gold set in this clone"),
     "import": ("assay.exchange.cli", "bring in documents, chunks, questions and results of other tools"),
     "export": ("assay.exchange.export.cli", "write labels and results in the forms of other tools"),
     "record": ("assay.recording.cli", "ask a system that lives elsewhere, and keep what it answers"),
+    "pull-request": ("assay.forge.cli", "the one comment on a pull request: gold change and impact"),
+    "triage": ("assay.labelling.triage.cli", "decide on texts that a system found and gold does not know"),
     "query": ("assay.scoring.cli", "look at one query and what each system found for it"),
     "holdout": ("assay.scoring.cli", "score the closed part of the gold set, on the record"),
 }
 # Commands of a group that come from a package above the group's own.
 ADDED: dict[str, Table] = {
-    "gold": {"sample": ("assay.exchange.log.cli", "Draw questions from a log, unlabelled.")},
+    "gold": {
+        "fmt": ("assay.changes.cli", "Write both files in their fixed form."),
+        "add": ("assay.labelling.cli", "Add a question with its evidence."),
+        "edit": ("assay.labelling.cli", "Change a question or its evidence."),
+        "review": ("assay.labelling.review.cli", "Decide on labels whose text has changed."),
+        "sample": ("assay.exchange.log.cli", "Draw questions from a log, unlabelled."),
+        "export": ("assay.exchange.workbook.cli", "A spreadsheet for experts."),
+        "import": ("assay.exchange.workbook.cli", "What experts changed in the spreadsheet."),
+        "diff": ("assay.proposal.cli", "What changed in the gold set, in words."),
+        "impact": ("assay.proposal.cli", "What a change of it does to every recorded run."),
+    },
 }
 
 
@@ -51,7 +64,8 @@ class LazyGroup(click.Group):
             return super().get_command(ctx, cmd_name)
         module, _ = self.lazy[cmd_name]
         found = vars(importlib.import_module(module))
-        command: click.Command = found.get(cmd_name) or found[f"{cmd_name}_"]  # `import` is a word of Python
+        name = cmd_name.replace("-", "_")
+        command: click.Command = found.get(name) or found[f"{name}_"]  # `import` is a word of Python
         more = self.added.get(cmd_name)
         return _extended(command, more) if more and isinstance(command, click.Group) else command
 

@@ -1,17 +1,17 @@
 """Commands about the repository as a whole: status, verify, check, params, docs."""
 
 import importlib.util
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
 import click
 
 from assay import git
-from assay.corpora import absent, settings, source_files, sources, unreadable
+from assay.checks import CHECKS, edited, of_params, outdated
 from assay.counting import FLOOD, counted, thinned
 from assay.errors import InputError, Problem, of_system, refuse
+
+Checks = Mapping[str, Callable[[], Iterable[Problem]]]
 
 
 @click.command()
@@ -35,7 +35,7 @@ def params() -> None:
 
     Example: assay params
     """
-    refuse(list(_params(git.root())))
+    refuse(list(of_params(git.root())))
 
 
 @click.command()
@@ -69,137 +69,77 @@ def docs(check: bool) -> None:
     from assay import reference
 
     root = git.root()
-    problems = list(_docs(root))
+    problems = list(outdated(root))
     if check and problems:
         raise InputError(problems)
     for name in reference.write(root):
         click.echo(f"wrote {name}")
 
 
-def _docs(root: Path) -> Iterator[Problem]:
-    from assay import reference
-
-    for name in reference.outdated(root):
-        yield Problem(name, "its generated part is out of date", "run `assay docs`")
-
-
-def _closure(root: Path) -> Iterator[Problem]:
-    from assay import closure, state
-
-    yield from closure.check(root)
-    yield from state.unloadable(root)
-
-
-def _params(root: Path) -> Iterator[Problem]:
-    from assay.exchange import import_params
-    from assay.recording.settings import faults
-    from assay.start.beginning import missing
-
-    yield from absent(root)
-    yield from faults(settings(root), "params.yaml")
-    yield from import_params.faults(settings(root), "params.yaml")
-    yield from unreadable(root)
-    yield from missing(root)  # DVC would say it in its own words, stage by stage
-
-
-def _corpus(root: Path) -> Iterator[Problem]:
-    from assay.retrieval.snapshot import read_source
-
-    for source in sources(root):
-        try:
-            read_source(source_files(root, source), source)
-        except InputError as error:
-            yield from error.problems
-
-
-def _gold(root: Path) -> Iterator[Problem]:
-    from assay.gold.repository import gold_problems
-
-    return iter(gold_problems(root))
-
-
-def _disclosure(root: Path) -> Iterator[Problem]:
-    from assay import disclosure
-
-    try:
-        corpus = sources(root)
-    except InputError as error:
-        yield from error.problems
-        corpus = []
-    places = [*corpus, "README.md", "evidence", "gold", "params.yaml", "runs/recorded"]
-    # Texts of the gold set are named by query and field, where it is checked.
-    yield from disclosure.check(root, places, apart=("gold/queries.jsonl", "gold/passages.jsonl"))
-
-
-def _ledgers(root: Path) -> Iterator[Problem]:
-    from assay import entries, ledger
-    from assay.files import read_files
-
-    try:
-        adjudicators = settings(root)["adjudicators"]
-    except (InputError, OSError):  # which the check params names
-        adjudicators = []
-    for name, fields in entries.FIELDS.items():
-        try:
-            files, where = read_files(root / "evidence" / name), f"evidence/{name}"
-            ledger.read(files, fields, where, adjudicators)
-            yield from ledger.forks(files, fields, where)
-        except InputError as error:
-            yield from error.problems
-
-
-def _verify(root: Path) -> Iterator[Problem]:
-    from assay.verify import verify as run
-
-    return iter(run(root).problems)
-
-
-def _lint(root: Path) -> Iterator[Problem]:
-    for tool in (
-        ["ruff", "check", "--quiet"],
-        ["ruff", "format", "--check", "--quiet"],
-        ["mypy", "--no-error-summary"],
-    ):
-        done = subprocess.run(
-            [sys.executable, "-m", *tool], cwd=root, capture_output=True, text=True, check=False
-        )
-        if done.returncode:
-            yield Problem(" ".join(tool), "finds\n" + (done.stdout + done.stderr).strip())
-
-
-CHECKS: dict[str, Callable[[Path], Iterator[Problem]]] = {
-    "params": _params,
-    "pipeline": _closure,
-    "corpus": _corpus,
-    "gold": _gold,
-    "ledgers": _ledgers,
-    "disclosure": _disclosure,
-    "outputs": _verify,
-    "documents": _docs,
-    "lint": _lint,
-}
-
-
-@click.command()
+@click.group(invoke_without_command=True)
 @click.option("--only", type=click.Choice(list(CHECKS)), multiple=True, help="Run only these checks.")
 @click.option("--all", "every", is_flag=True, help="Print every problem, however many are alike.")
-def check(only: tuple[str, ...], every: bool) -> None:
+@click.pass_context
+def check(ctx: click.Context, only: tuple[str, ...], every: bool) -> None:
     """Check everything that people edit, in under a minute; the same by hand, before a commit and in CI.
 
-    Of more than ten problems that are alike three are printed.
+    Of more than ten problems that are alike three are printed. `assay check history` is apart.
 
     Example: assay check
 
     Example: assay check --only gold --only params
     """
+    if ctx.invoked_subcommand is not None:
+        if only or every:
+            raise click.UsageError("--only and --all stand without a subcommand, or behind it.")
+        return
+    root, chosen = git.root(), dict.fromkeys(only or CHECKS)
+    if "lint" in chosen and importlib.util.find_spec("mypy") is None:
+        click.echo("lint: skipped (make check installs its tools)", err=True)
+        del chosen["lint"]
+    _hold({name: partial(CHECKS[name], root) for name in chosen}, "assay check --all", every=every)
+
+
+@check.command(short_help="Hold what may only grow against where the branch began.")
+@click.option("--base", metavar="REV", help="Where it is held against; default: main.")
+@click.option("--all", "every", is_flag=True, help="Print every problem, however many are alike.")
+def history(base: str | None, every: bool) -> None:
+    """Hold what may only grow against the commit at which this branch left main, or REV.
+
+    Rows of ledgers stand verbatim; no id of a query stands for another question, nor does one that was removed come
+    back for one; recorded runs are untouched; gold/CHANGELOG.md has a line for a new gold revision; nothing that came
+    holds personal data or secrets, what a later commit took out again included.
+
+    Example: assay check history
+
+    Example: assay check history --base v1.2
+    """
+    from assay.changes import continuity
+    from assay.changes.exposure import exposures
+    from assay.changes.reuse import reused_ids
+    from assay.changes.revisions import merge_base, side
+
     root = git.root()
+    commit = merge_base(root, onto=base)
+    then, now = side(root, commit), side(root, None)
+    for note in (*then.notes, *now.notes):
+        click.echo(f"note: {note}", err=True)
+    checks: Checks = {
+        "ledgers": partial(continuity.lost_rows, root, commit),
+        "query ids": partial(reused_ids, root, then, now),
+        "recorded runs": partial(continuity.touched_runs, root, commit),
+        "changelog": partial(continuity.unsaid_revision, root, then, now),
+        "disclosure": partial(exposures, root, commit, *edited(root)),
+    }
+    _hold(checks, "assay check history --all", every=every)
+
+
+def _hold(checks: Checks, command: str, *, every: bool) -> None:
+    """Run checks, say how each went, and fail with what they found; `command` shows all of it."""
     problems: list[Problem] = []
-    for name in dict.fromkeys(only or CHECKS):
-        if name == "lint" and importlib.util.find_spec("mypy") is None:
-            click.echo("lint: skipped (make check installs its tools)", err=True)
-            continue
+    for name, run in checks.items():
         try:
-            found = list(CHECKS[name](root))
+            found = list(run())
         except InputError as error:
             found = error.problems
         except OSError as error:
@@ -207,4 +147,4 @@ def check(only: tuple[str, ...], every: bool) -> None:
         click.echo(f"{name}: {counted(len(found), 'problem') if found else 'ok'}", err=True)
         problems += found
     once = list(dict.fromkeys(problems))  # a fault of the corpus is one of the gold set that rests on it
-    refuse(once if every else list(thinned(once, FLOOD, "assay check --all")))
+    refuse(once if every else list(thinned(once, FLOOD, command)))

@@ -340,31 +340,6 @@ def test_refresh_lists_what_it_cannot_find(top):
     assert (top / "gold/passages.jsonl").read_bytes() == before
 
 
-def test_format_writes_both_files_in_their_form(top):
-    """Absent fields null, lines by id; then check is content, and a second run writes nothing."""
-    rows = [query("q2", evidence_sets=None), query("q1", evidence_sets=None)]
-    del rows[0]["history"]
-    text = "".join(json.dumps(row) + "\n" for row in rows)
-    (top / "gold/queries.jsonl").write_text(text, encoding="utf-8")
-    assert run("check")[0] == 1
-    assert run("format") == (0, "wrote gold/queries.jsonl\n", "")
-    assert run("check")[0] == 0
-    assert run("format") == (0, "", "")
-
-
-def test_format_adds_the_last_line_end_and_no_more(top):
-    """Editors leave it off; a line that was cut off is refused all the same."""
-    path = top / "gold/queries.jsonl"
-    whole = path.read_bytes()
-    path.write_bytes(whole[:-1])
-    assert run("check")[2].startswith("gold/queries.jsonl:1: the last line has no line end")
-    assert run("format") == (0, "wrote gold/queries.jsonl\n", "")
-    assert path.read_bytes() == whole
-    path.write_bytes(whole[:-2])
-    assert run("format")[2].startswith("gold/queries.jsonl:1: is not JSON at column")
-    assert path.read_bytes() == whole[:-2]
-
-
 def test_a_corpus_chunked_elsewhere_is_checked_too(top):
     """chunks.jsonl in place of documents."""
     (top / "corpus/help/returns.md").unlink()

@@ -67,7 +67,7 @@ def test_a_date_is_a_day_that_exists(day):
 
 def test_texts_in_another_normal_form_are_refused():
     """й written as и with a mark would never match a document."""
-    fault = "is not in NFC (letters and their marks are written apart); run `assay gold format`"
+    fault = "is not in NFC (letters and their marks are written apart); run `assay gold fmt`"
     assert faults(query(query="Второи\u0306 заказ")) == [f"gold/queries.jsonl:3 q1: query {fault}"]
 
 

@@ -1,7 +1,8 @@
+from assay.gold.form import form_faults
 from assay.gold.passages import passages_bytes
 from assay.gold.queries import queries_bytes
 from assay.gold.quotations import quoted_passage
-from assay.gold.review import Corpus, form_faults, review
+from assay.gold.review import Corpus, review
 from assay.jsonl import read_rows
 
 from .samples import NAMES, documents, lines, passage, query, ready
@@ -32,10 +33,27 @@ def test_a_sound_gold_set_has_no_problems_and_its_counts(guide):
         "queries exact": 2,
         "queries with alternative sets": 1,
         "queries not labelled": 1,
+        "queries labelled by a flat list alone": 0,
         "queries unreviewed": 1,
         "passages": 2,
         "passages span": 2,
     }
+
+
+def test_a_flat_list_of_labels_counts_as_labelled(guide):
+    """And is counted apart: it does not say what is enough."""
+    rows = [
+        query("q1", evidence_sets=[]),
+        query("q2", evidence_sets=None, relevant={"d1#term": 2}, status="unreviewed"),
+        query("q3", evidence_sets=None, status="unreviewed"),
+    ]
+    made = [quoted_passage(guide, "d1", quote="Вернуть можно за 30 дней.", id="d1#term")]
+    found = reviewed(queries_bytes(rows), passages_bytes(made), Corpus(guide, NONE))
+    assert found.labelled == 2
+    assert (found.counts["queries not labelled"], found.counts["queries labelled by a flat list alone"]) == (
+        1,
+        1,
+    )
 
 
 def test_problems_of_both_files_come_at_once_in_the_order_of_their_lines(guide):
@@ -68,7 +86,7 @@ def test_a_line_that_cannot_be_read_makes_no_further_problems():
 
 def test_a_file_in_another_form_is_named_at_its_first_line():
     """Order of lines, order of fields, spaces."""
-    fix = "is not in the fixed form: order of lines by id, order of fields, spaces; run `assay gold format`"
+    fix = "is not in the fixed form: order of lines by id, order of fields, spaces; run `assay gold fmt`"
     wanted = queries_bytes([query("q1"), query("q2")])
     swapped = b"".join(reversed(wanted.splitlines(keepends=True)))
     assert said(wanted) == []

@@ -1,4 +1,4 @@
-"""Commands about the gold set: check, format, passage add, passage refresh."""
+"""Commands about the gold set: check, passage add, passage refresh."""
 
 import re
 import sys
@@ -61,29 +61,6 @@ def _cut(warning: Problem) -> str:
     """A warning with the ids of corpora cut, and where to read them in full."""
     line, ids = _ID.subn(r"\1…", str(warning))
     return f"{line} (in full: {ALL})" if ids else line
-
-
-@gold.command("format", short_help="Write both files in their fixed form.")
-def format_() -> None:
-    """Write both files in their fixed form: lines by id, fields in order, absent ones null.
-
-    Example: assay gold format
-    """
-    from assay.gold.repository import NAMES
-    from assay.gold.review import WRITERS
-    from assay.jsonl import read_rows
-
-    root = git.root()
-    found = {name: (root / path).read_bytes() for name, path in NAMES.items()}
-    written = {
-        # A line end that an editor left off is added; a line that was cut off is no JSON.
-        name: WRITERS[name](row.value for row in read_rows(data.removesuffix(b"\n") + b"\n", NAMES[name]))
-        for name, data in found.items()
-    }
-    for name, data in written.items():
-        if data != found[name]:
-            _write(root, NAMES[name], data)
-            click.echo(f"wrote {NAMES[name]}")
 
 
 @gold.group()

@@ -13,8 +13,8 @@ import polars as pl
 from assay.errors import Problem, refuse
 from assay.gold import rules
 from assay.gold.labelling import Gold
-from assay.gold.passages import passage_frame, text_faults
-from assay.gold.queries import parse, query_frame
+from assay.gold.passages import read_passages, text_faults
+from assay.gold.queries import read_queries
 from assay.jsonl import Row
 
 EMPTY = "label passages with `assay gold passage add`, or take it from the last commit (git checkout)"
@@ -26,14 +26,14 @@ class Held:
 
     Attributes:
         gold: its rows without faults, on which the rules ran.
-        rows: lines of ``queries`` and of ``passages``; those that can be read.
+        rows: lines of ``queries`` and of ``passages`` that can be read; None: of a file in its form and without faults.
         faults: of the lines and fields of each.
         broken: rules across rows and files.
         doubts: warnings of the same.
     """
 
     gold: Gold
-    rows: dict[str, list[Row]]
+    rows: dict[str, list[Row] | None]
     faults: dict[str, list[Problem]]
     broken: list[Problem]
     doubts: list[Problem]
@@ -53,10 +53,10 @@ def hold(
         documents: what they say of validity and subject (:func:`assay.gold.conditions.stated`).
         corpora: id of each source of the corpus as it is now; None: not known, or not asked.
     """
-    asked, queries, of_queries = parse(files["queries"], names["queries"], query_frame)
-    marked, passages, of_passages = parse(files["passages"], names["passages"], passage_frame)
+    asked, queries, of_queries = read_queries(files["queries"], names["queries"])
+    marked, passages, of_passages = read_passages(files["passages"], names["passages"])
     gold = Gold(queries, passages, documents, corpora or {})
-    if not marked and not of_passages and len(gold.named):
+    if marked == [] and not of_passages and len(gold.named):
         of_passages = [Problem(names["passages"], "is empty", EMPTY)]
     # A line that cannot be read may hold what another file seems to lack.
     unsure: dict[Any, list[Problem]] = {

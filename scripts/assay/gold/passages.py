@@ -9,8 +9,9 @@ import polars as pl
 from assay.errors import InputError, Problem, refuse
 from assay.gold import fields
 from assay.gold.fields import PASSAGE
-from assay.gold.queries import parse, repeated_ids
+from assay.gold.queries import Parsed, repeated_ids, strictly
 from assay.gold.quotes import context, heading_at
+from assay.gold.typed import typed_frame, typed_rows
 from assay.jsonl import Row
 from assay.manifest import sha256
 
@@ -24,7 +25,15 @@ SCHEMA: dict[str, pl.DataType] = {
 
 def parse_passages(data: bytes, where: str) -> tuple[pl.DataFrame, list[Problem]]:
     """Rows without faults in their fields, and the problems of the others."""
-    return parse(data, where, passage_frame)[1:]
+    return read_passages(data, where)[1:]
+
+
+def read_passages(data: bytes, where: str) -> Parsed:
+    """passages.jsonl, by types where nothing is in doubt, else line by line."""
+    rows = typed_rows(data, PASSAGE)
+    if rows is None:
+        return strictly(data, where, passage_frame)
+    return Parsed(None, typed_frame(data, rows, SCHEMA, {}), [])
 
 
 def passage_frame(rows: list[Row], where: str) -> tuple[pl.DataFrame, list[Problem]]:

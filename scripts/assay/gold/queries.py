@@ -2,13 +2,14 @@
 
 import datetime as dt
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import polars as pl
 
 from assay.errors import Problem
 from assay.gold import fields
 from assay.gold.fields import QUERY
+from assay.gold.typed import typed_frame, typed_rows
 from assay.jsonl import Row, conflicts, read_all
 
 NO_ANSWER = "no_answer"
@@ -30,14 +31,37 @@ SCHEMA: dict[str, pl.DataType] = {
 }
 
 
+class Parsed(NamedTuple):
+    """A file as it was read.
+
+    Attributes:
+        rows: its lines that could be read; None: it is in its fixed form and has no fault, so nobody looks at them.
+        frame: the rows without faults.
+        problems: every fault of lines and fields.
+    """
+
+    rows: list[Row] | None
+    frame: pl.DataFrame
+    problems: list[Problem]
+
+
 def parse_queries(data: bytes, where: str) -> tuple[pl.DataFrame, list[Problem]]:
     """Rows without faults, and the problems of the others: so that all can be reported together."""
-    return parse(data, where, query_frame)[1:]
+    return read_queries(data, where)[1:]
 
 
-def parse(
+def read_queries(data: bytes, where: str) -> Parsed:
+    """queries.jsonl, by types where nothing is in doubt, else line by line."""
+    rows = typed_rows(data, QUERY)
+    if rows is None:
+        return strictly(data, where, query_frame)
+    items = {name: item for name, (item, _) in _BY_PASSAGE.items()}
+    return Parsed(None, typed_frame(data, rows, SCHEMA, items, ["as_of"]), [])
+
+
+def strictly(
     data: bytes, where: str, frame_of: Callable[[list[Row], str], tuple[pl.DataFrame, list[Problem]]]
-) -> tuple[list[Row], pl.DataFrame, list[Problem]]:
+) -> Parsed:
     """Lines that can be read, the rows among them without faults, and every fault of the file.
 
     One line that is no JSON hides nothing of the others.
@@ -46,7 +70,7 @@ def parse(
     if conflicts(data.decode(errors="replace"), where):
         rows = []  # both sides of a merge: nearly every id stands twice
     frame, problems = frame_of(rows, where)
-    return rows, frame, faults + (problems if rows or not faults else [])
+    return Parsed(rows, frame, faults + (problems if rows or not faults else []))
 
 
 def query_frame(rows: list[Row], where: str) -> tuple[pl.DataFrame, list[Problem]]:

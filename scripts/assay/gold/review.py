@@ -2,22 +2,19 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from itertools import zip_longest
 
 import polars as pl
 
 from assay.errors import Problem
 from assay.gold.conditions import NOTHING, stated
 from assay.gold.faults import hold, in_order
-from assay.gold.passages import passages_bytes
-from assay.gold.queries import queries_bytes
+from assay.gold.form import form_faults
 from assay.gold.sources import Sources, read_sources
 from assay.gold.staleness import findings
 from assay.gold.texts import disclosures, texts_of
 from assay.gold.unmatched import Unmatched, unmatched
-from assay.jsonl import Row
 
-WRITERS = {"queries": queries_bytes, "passages": passages_bytes}
+NOT_LABELLED, FLAT = "queries not labelled", "queries labelled by a flat list alone"
 
 
 @dataclass(frozen=True)
@@ -58,6 +55,11 @@ class Review:
     corpus: list[Problem] = field(default_factory=list)
     unmatched: Unmatched | None = None
 
+    @property
+    def labelled(self) -> int:
+        """Queries with evidence sets, with none because the corpus has no answer, or with a flat list of passages."""
+        return self.counts["queries"] - self.counts[NOT_LABELLED]
+
 
 def review(
     files: Mapping[str, bytes],
@@ -81,7 +83,10 @@ def review(
     for name, frame in (("queries", held.gold.queries), ("passages", held.gold.passages)):
         faults = held.faults[name] + disclosures(texts_of(frame), names[name], public)
         # The form is asked for last: a line with a fault will be edited anyway.
-        found.problems += faults or form_faults(name, held.rows[name], files[name], names[name])
+        rows = held.rows[name]
+        found.problems += faults or (
+            form_faults(name, rows, files[name], names[name]) if rows is not None else []
+        )
     if corpus:
         places = findings(held.gold.passages, corpus.sources, names["passages"])
         found.problems += places.problems
@@ -92,26 +97,17 @@ def review(
     return found
 
 
-def form_faults(name: str, rows: list[Row], data: bytes, where: str) -> list[Problem]:
-    """The first line that is not in the form in which the file is always written."""
-    wanted = WRITERS[name](row.value for row in rows)
-    if wanted == data:
-        return []
-    lines = zip_longest(*(text.removesuffix(b"\n").split(b"\n") for text in (data, wanted)))
-    number = next(n for n, (actual, right) in enumerate(lines, 1) if actual != right)
-    rule = "is not in the fixed form: order of lines by id, order of fields, spaces"
-    return [Problem(f"{where}:{number}", rule, "run `assay gold format`")]
-
-
 def _counts(queries: pl.DataFrame, passages: pl.DataFrame) -> dict[str, int]:
-    sets = pl.col("evidence_sets").list.len()
+    sets, flat = pl.col("evidence_sets").list.len(), pl.col("relevant").list.len().fill_null(0) > 0
+    bare = queries.filter(pl.col("evidence_sets").is_null()).select(flat=flat)["flat"]
     splits = dict(queries.group_by("split").len().sort("split").iter_rows())
     types = dict(queries.group_by("type").len().sort("type").iter_rows())
     return {
         "queries": len(queries),
         **{f"queries {name}": count for name, count in (splits | types).items()},
         "queries with alternative sets": len(queries.filter(sets > 1)),
-        "queries not labelled": queries["evidence_sets"].null_count(),
+        NOT_LABELLED: int((~bare).sum()),
+        FLAT: int(bare.sum()),
         "queries unreviewed": len(queries.filter(status="unreviewed")),
         "passages": len(passages),
     }

@@ -2,23 +2,8 @@
 
 import polars as pl
 
+from assay.gold.fields import PASSAGE_FIELDS, QUERY_FIELDS
 from assay.manifest import canonical, sha256
-
-QUERY_FIELDS = (
-    "id",
-    "query",
-    "lang",
-    "history",
-    "rewritten",
-    "type",
-    "split",
-    "as_of",
-    "subject",
-    "evidence_sets",
-    "relevant",
-    "status",
-)
-PASSAGE_FIELDS = ("id", "doc_id", "doc_version", "start", "end", "sha256")
 
 
 def gold_revision(queries: pl.DataFrame, passages: pl.DataFrame) -> str:

@@ -3,13 +3,16 @@
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from assay import cache, corpora
 from assay.counting import counted
 from assay.errors import InputError, Problem, of_system
 from assay.start import machine
 from assay.start.beginning import QUERIES, files, missing
+
+if TYPE_CHECKING:
+    from assay.gold.review import Review
 
 
 class Topic(NamedTuple):
@@ -95,6 +98,15 @@ def _remote(root: Path) -> Iterator[Topic]:
         yield Topic("remote", text, "dvc remote add -d storage URL")
 
 
+def _drivers(root: Path) -> Iterator[Topic]:
+    from assay.changes.driver_config import is_enabled
+
+    if is_enabled(root):
+        yield Topic("drivers", "Git compares and merges the gold set by id and field")
+    else:
+        yield Topic("drivers", "Git compares and merges the gold set line by line", "assay git enable")
+
+
 def _params(root: Path) -> Iterator[Topic]:
     try:
         problems = corpora.faults(root) or corpora.absent(root)
@@ -145,13 +157,17 @@ def _data(root: Path) -> Iterator[Topic]:
     if found.problems:
         yield Topic("questions", _said(found.problems), "assay gold check", stops=True)
     else:
-        yield from _labels(found.counts)
+        yield from _labels(found)
 
 
-def _labels(counts: dict[str, int]) -> Iterator[Topic]:
+def _labels(found: "Review") -> Iterator[Topic]:
+    from assay.gold.review import FLAT
+
+    counts, labelled = found.counts, found.labelled
     edit, all_ = "edit gold/queries.jsonl (gold/README.md)", counts["queries"]
-    labelled, reviewed = all_ - counts["queries not labelled"], all_ - counts["queries unreviewed"]
-    text = f"{all_}, of which {labelled} labelled, {reviewed} reviewed"
+    reviewed, flat = all_ - counts["queries unreviewed"], counts[FLAT]
+    lists = f" ({flat} by a flat list alone)" if flat else ""
+    text = f"{all_}, of which {labelled} labelled{lists}, {reviewed} reviewed"
     yield Topic("questions", text, "" if labelled == reviewed == all_ else edit)
     holdout = counts.get("queries holdout", 0)
     if holdout:
@@ -175,6 +191,7 @@ CHECKS = (
     _office,
     _identity,
     _hooks,
+    _drivers,
     _upstream,
     _remote,
     _params,

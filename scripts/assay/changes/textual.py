@@ -1,0 +1,188 @@
+"""A gold file as text that Git compares line by line: what `git diff`, `git log -p` and `git show` print of it.
+
+A block a query or passage, by id, so that a line that moved is no change; a field a line, an evidence set a
+line, long texts sentence by sentence. Rows that mean different things have different blocks. Texts are there
+also where ``report.include_text`` is false: a change that a diff hides would be committed unseen.
+"""
+
+import json
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+from hashlib import sha256
+from itertools import pairwise
+from typing import Any
+
+from assay.changes.terms import term
+from assay.gold.fields import PASSAGE, QUERY, Fields, canonical
+from assay.jsonl import dump_row, read_all
+from assay.retrieval.sentences import sentence_starts
+
+_FIELDS: dict[str, Fields] = {"query": QUERY, "passage": PASSAGE, "other": {}}
+NEW_LINE = "⏎"  # a line end inside a text
+LONGEST = 2_000  # characters of a line that is no row; a picture that somebody saved here has no line ends
+_HASH = 12  # digits that tell one text from another
+_SHORT = 40  # characters of a text that is not cut
+_WIDE = frozenset("。！？")
+_JSON = frozenset('-0123456789ntf"{[')  # what a value begins with that JSON could mean as something else
+
+
+def text_of(data: bytes, lang: str) -> str:
+    """The file as text; lines that are no rows (conflict markers, garbage) stand first, as they are.
+
+    Args:
+        data: its bytes, whatever they are.
+        lang: language of the words.
+    """
+    rows, broken = _read(data)
+    writer = _Writer(lang)
+    blocks = [[writer.word("broken"), *(f"  {writer.broken(line)}" for line in broken)]] if broken else []
+    times = Counter(_id(row) for row in rows)
+    seen: Counter[str] = Counter()
+    for row in rows:
+        name = _id(row)
+        seen[name] += 1
+        again = (seen[name], times[name]) if times[name] > 1 else None
+        blocks.append([writer.title(row, again), *writer.fields(row)])
+    return "\n".join("".join(f"{line}\n" for line in block) for block in blocks)
+
+
+def _read(data: bytes) -> tuple[list[dict[str, Any]], list[bytes]]:
+    """Rows by id, and the lines that are none in their order."""
+    rows, broken = [], []
+    for line in data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n").split(b"\n"):
+        if line.strip():
+            found, _ = read_all(line + b"\n", "")
+            rows += [canonical(row.value, _FIELDS[_kind(row.value)]) for row in found]
+            broken += [] if found else [line]
+    twice = {name for name, n in Counter(map(_id, rows)).items() if n > 1}
+    return sorted(rows, key=lambda row: (_id(row), dump_row(row) if _id(row) in twice else "")), broken
+
+
+def _kind(row: dict[str, Any]) -> str:
+    if "query" in row:
+        return "query"
+    return "passage" if "text" in row or "sha256" in row else "other"
+
+
+def _id(row: dict[str, Any]) -> str:
+    name = row.get("id")
+    return name if isinstance(name, str) else "" if name is None else json.dumps(name, ensure_ascii=False)
+
+
+class _Writer:
+    """Writes rows in one language."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.labels = {name: self.word(f"field.{name}") for name in {**QUERY, **PASSAGE} if name != "id"}
+
+    def word(self, key: str, **values: object) -> str:
+        return term(key, self.lang, **values)
+
+    def broken(self, line: bytes) -> str:
+        text = _shown(line.decode("utf-8", "backslashreplace"))
+        if len(text) <= LONGEST:
+            return text
+        digest = sha256(line).hexdigest()[:_HASH]
+        return self.word("broken.cut", text=text[:LONGEST], n=len(line), hash=digest)
+
+    def title(self, row: dict[str, Any], again: tuple[int, int] | None) -> str:
+        """The line that Git repeats at the head of a hunk: what the row is, and its id."""
+        title = self.word(f"row.{_kind(row)}", id=_shown(_id(row)) or self.word("row.no_id"))
+        return self.word("row.again", title=title, n=again[0], all=again[1]) if again else title
+
+    def fields(self, row: dict[str, Any]) -> Iterator[str]:
+        for name, value in row.items():
+            if name != "id":
+                yield from self.field(name, value)
+
+    def field(self, name: str, value: object) -> Iterator[str]:
+        """Lines of one field; none where it is null, but for labels that are not there yet."""
+        label = self.labels.get(name) or _shown(name)
+        if name == "evidence_sets" and (value is None or isinstance(value, list)):
+            yield from self.sets(value)
+        elif name == "sha256" and isinstance(value, str):
+            yield f"  {label}: {_shown(value[:_HASH])}"
+        elif isinstance(value, dict) and value:
+            for key in sorted(value):
+                yield from _lines(f"{label} {_shown(key)}", value[key])
+        elif isinstance(value, list) and value:
+            for item in value:
+                yield from _item(label, item)
+        elif value is not None:
+            yield from _lines(label, self.word("value.none") if value in ([], {}) else value)
+
+    def sets(self, value: list[Any] | None) -> Iterator[str]:
+        if not value:
+            yield f"  {self.word('sets.none' if value is None else 'sets.unanswerable')}"
+        for one in value or []:
+            members = sorted(map(_plain, one)) if isinstance(one, list) else [_plain(one)]
+            yield f"  {self.word('set.first', after=' + '.join(members))}"
+
+
+def _item(label: str, item: object) -> Iterator[str]:
+    """A statement with its passages, an earlier turn, or any other item of a list."""
+    if isinstance(item, dict) and set(item) == {"id", "text", "passages"}:
+        yield from _lines(f"{label} {_plain(item['id'])}", item["text"])
+        named = item["passages"]
+        yield f"    ← {' + '.join(map(_plain, named)) if isinstance(named, list) else _plain(named)}"
+    elif isinstance(item, dict) and set(item) == {"role", "text"}:
+        yield from _lines(f"{label} {_plain(item['role'])}", item["text"])
+    else:
+        yield from _lines(label, item)
+
+
+def _lines(label: str, value: object) -> Iterator[str]:
+    first, *others = _sentences(value) if isinstance(value, str) else [_plain(value)]
+    yield f"  {label}: {first}"
+    yield from (f"    {line}" for line in others)
+
+
+def _sentences(text: str) -> list[str]:
+    """A text cut where a sentence or a line ends, so that one changed word changes one short line."""
+    if _is_json(text):
+        return [_plain(text)]
+    if len(text) <= _SHORT and text.isprintable():
+        return [text]
+    starts = [*sentence_starts(text, 0, len(text)), len(text)]
+    pieces = [piece for begin, end in pairwise(starts) for piece in _cut(text[begin:end])]
+    return [_shown(_trimmed(piece)) for piece in pieces[:-1]] + [_shown(pieces[-1])]
+
+
+def _trimmed(piece: str) -> str:
+    """Without the space at which it was cut; behind a wide mark none is expected, so one says something."""
+    return piece if piece[-2:-1] in _WIDE else piece.removesuffix(" ")
+
+
+def _cut(sentence: str) -> list[str]:
+    *whole, rest = sentence.split("\n")
+    return [line + NEW_LINE for line in whole] + ([rest] if rest else [])
+
+
+def _plain(value: object) -> str:
+    """A value on one line: a text as it is, in quotes where it would look like another value."""
+    if not isinstance(value, str):
+        return _shown(json.dumps(value, ensure_ascii=False, sort_keys=True))
+    return _shown(json.dumps(value, ensure_ascii=False) if _is_json(value) else value)
+
+
+def _is_json(text: str) -> bool:
+    """Whether a text, without quotes, would read as nothing, a number, a list or the like."""
+    if not text or text[0] not in _JSON:
+        return not text
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _shown(text: str) -> str:
+    """A text without what a terminal would obey or not show: such a sign stands there as its code point."""
+    if text.isprintable():
+        return text
+    return "".join(
+        mark if mark.isprintable() or unicodedata.category(mark) == "Zs" else f"\\u{ord(mark):04x}"
+        for mark in text
+    )

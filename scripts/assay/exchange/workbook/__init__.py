@@ -1,0 +1,1 @@
+"""The gold set as a spreadsheet that experts edit, and what they changed merged back."""

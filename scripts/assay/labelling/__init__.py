@@ -1,0 +1,1 @@
+"""Labels made by people, guided: questions and passages written, stale labels reviewed, findings decided on."""

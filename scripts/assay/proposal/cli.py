@@ -1,0 +1,133 @@
+"""Commands about a proposed change of the gold set: ``assay gold diff``, ``assay gold impact``."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from assay import git
+
+if TYPE_CHECKING:
+    from assay.changes.revisions import Side
+
+FORMS = ("terminal", "markdown", "html", "json")
+
+
+def _options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """How the result is shown, and where it goes."""
+    shown: dict[str, Any] = {"show_default": True}
+    for option in (
+        click.option(
+            "--limit",
+            default=60_000,
+            type=click.IntRange(2_000),
+            help="Most characters of Markdown.",
+            **shown,
+        ),
+        click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write it to a file."),
+        click.option(
+            "--lang", type=click.Choice(["en", "ru"]), help="Language; default: report.lang of params.yaml."
+        ),
+        click.option(
+            "--format",
+            "form",
+            type=click.Choice(FORMS),
+            default="terminal",
+            help="Form of the output.",
+            **shown,
+        ),
+        click.argument("head", required=False),
+        click.argument("base", required=False),
+    ):
+        command = option(command)
+    return command
+
+
+@click.command(short_help="What changed in the gold set, in words.")
+@_options
+@click.option("--exit-code", is_flag=True, help="Exit with 1 if anything changed.")
+def diff(
+    base: str | None,
+    head: str | None,
+    form: str,
+    lang: str | None,
+    out: Path | None,
+    limit: int,
+    exit_code: bool,
+) -> None:
+    """Say what changed in the gold set: by query and field, evidence sets as a person says it, with the texts.
+
+    BASE is a revision of Git (default: where this branch left main), HEAD another one (default: the working
+    tree). A line that moved is no change.
+
+    Example: assay gold diff
+
+    Example: assay gold diff main HEAD --format html --out change.html
+
+    Example: assay gold diff v1 v2 --format markdown --lang ru
+    """
+    from assay.changes.difference import difference
+    from assay.proposal.forms import Request, diff_document
+
+    root = git.root()
+    changed = difference(*_sides(root, base, head))
+    _write(diff_document(changed, Request.of(root, form, lang, limit, colour=_colour(out))), out)
+    if exit_code and changed:
+        sys.exit(1)
+
+
+@click.command(short_help="What a change of the gold set does to every recorded run.")
+@_options
+@click.option("--produce/--no-produce", default=True, help="Make outputs that are absent first (DVC).")
+@click.option("--every", is_flag=True, help="All metrics, not only the usual ones and those that change.")
+def impact(
+    base: str | None,
+    head: str | None,
+    form: str,
+    lang: str | None,
+    out: Path | None,
+    limit: int,
+    produce: bool,
+    every: bool,
+) -> None:
+    """Score the same runs of every system on both revisions of the gold set: metrics, and each query that flips.
+
+    Nothing is retrieved again: what each system returned is taken from runs/systems. Where that is absent it is
+    made first, or the system is named as absent. Of the holdout only the number of queries that change is said.
+
+    Example: assay gold impact
+
+    Example: assay gold impact main HEAD --format markdown --lang en
+    """
+    from assay.changes.difference import difference
+    from assay.proposal.forms import Request, impact_document
+    from assay.proposal.scoring import score_change
+
+    root = git.root()
+    changed = difference(*_sides(root, base, head))
+    done = score_change(root, changed, produced=produce)
+    request = Request.of(root, form, lang, limit, colour=_colour(out))
+    _write(impact_document(changed, done, request, every=every), out)
+
+
+def _sides(root: Path, base: str | None, head: str | None) -> "tuple[Side, Side]":
+    from assay.changes.revisions import merge_base, side
+
+    return side(root, base or merge_base(root, head)), side(root, head)
+
+
+def _colour(out: Path | None) -> bool:
+    return out is None and sys.stdout.isatty()
+
+
+def _write(text: str, out: Path | None) -> None:
+    from assay.files import write_file
+
+    if out is None:
+        click.echo(text, nl=False)
+        return
+    out.parent.mkdir(parents=True, exist_ok=True)
+    write_file(out, text.encode())
+    click.echo(f"wrote {out}", err=True)

@@ -1,0 +1,99 @@
+"""A difference or an impact in the form that was asked for."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from assay.changes.difference import Difference
+from assay.corpora import settings
+from assay.errors import InputError
+from assay.proposal import markdown, record, terminal
+from assay.proposal.account import Account
+from assay.proposal.phrases import Words
+from assay.proposal.telling import account
+from assay.scoring.cutoffs import Settings
+
+if TYPE_CHECKING:
+    from assay.proposal.impact import Impact
+
+
+@dataclass(frozen=True)
+class Request:
+    """How a result is to be shown.
+
+    Attributes:
+        form: ``terminal``, ``markdown``, ``html`` or ``json``.
+        words: phrases of its language.
+        texts: whether words of questions and passages are shown (``report.include_text``).
+        settings: the section ``score``, for the cut-offs that are shown.
+        limit: most characters of Markdown.
+        colour: whether the terminal shows colours.
+    """
+
+    form: str
+    words: Words
+    texts: bool
+    settings: Settings
+    limit: int
+    colour: bool
+
+    @classmethod
+    def of(
+        cls, root: Path, form: str, lang: str | None, limit: int = markdown.LIMIT, *, colour: bool = False
+    ) -> Self:
+        """What was asked for, the rest from params.yaml; where that is broken, English and without texts."""
+        try:
+            values = settings(root)
+            report, score = values["report"], Settings.of(values["score"])
+        except InputError:
+            report, score = {"lang": "en", "include_text": False}, Settings((5,))
+        return cls(
+            form, Words(lang or str(report["lang"])), bool(report["include_text"]), score, limit, colour
+        )
+
+
+def diff_document(changed: Difference, request: Request) -> str:
+    """The difference in the form that was asked for."""
+    if request.form == "json":
+        return record.difference(changed, texts=request.texts)
+    return document([diff_account(changed, request)], request, f"assay gold diff {_revisions(changed)}")
+
+
+def impact_document(changed: Difference, impact: "Impact", request: Request, *, every: bool = False) -> str:
+    """The impact in the form that was asked for."""
+    if request.form == "json":
+        return record.impact(changed, impact)
+    return document(
+        [impact_account(changed, impact, request, every=every)],
+        request,
+        f"assay gold impact {_revisions(changed)}",
+    )
+
+
+def diff_account(changed: Difference, request: Request) -> Account:
+    """What is said of a difference."""
+    return account(changed, request.words, texts=request.texts)
+
+
+def impact_account(
+    changed: Difference, impact: "Impact", request: Request, *, every: bool = False
+) -> Account:
+    """What is said of an impact."""
+    from assay.proposal.consequence import consequence
+
+    return consequence(impact, changed, request.words, request.settings, texts=request.texts, every=every)
+
+
+def document(accounts: list[Account], request: Request, command: str, foot: str = "") -> str:
+    """Accounts as a text for the terminal, as Markdown or as a page."""
+    if request.form == "html":
+        from assay.proposal import page
+
+        return page.document(accounts, request.words.lang)
+    if request.form == "markdown":
+        return markdown.document(accounts, request.words, command.strip(), request.limit, foot)
+    return "\n".join(line for one in accounts for line in terminal.lines(one, colour=request.colour)) + "\n"
+
+
+def _revisions(changed: Difference) -> str:
+    return " ".join(filter(None, (changed.base.commit, changed.head.commit)))

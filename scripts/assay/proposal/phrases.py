@@ -1,0 +1,140 @@
+"""Phrases about a proposed change: key → English, Russian. Counts stand behind a colon: no plural has to agree."""
+
+from assay.changes.terms import TERMS
+
+LANGUAGES = ("en", "ru")
+
+PHRASES: dict[str, tuple[str, str]] = {
+    **TERMS,
+    "title": ("Gold set: what changes", "Эталон: что меняется"),
+    "sides": ("{base} → {head}", "{base} → {head}"),
+    "nothing": ("Nothing changes in the gold set.", "В эталоне ничего не меняется."),
+    "revision.new": (
+        "a new gold revision: figures of other revisions are of other labels",
+        "новая редакция эталона: значения прежних редакций получены на другой разметке",
+    ),
+    "revision.same": (
+        "the gold revision stays as it is: no figure changes",
+        "редакция эталона прежняя: значения не меняются",
+    ),
+    "count.reasons": ("with other reasons: {n}", "с другими обоснованиями: {n}"),
+    "count.holdout": ("of them holdout: {n}", "из них отложенных: {n}"),
+    "section.added": ("New queries", "Новые вопросы"),
+    "section.removed": ("Queries that are gone", "Удалённые вопросы"),
+    "section.labels": ("Queries with other evidence", "Вопросы с другими основаниями"),
+    "section.changed": ("Queries changed otherwise", "Прочие изменения вопросов"),
+    "section.passages": ("Passages", "Отрывки"),
+    "set.added": ("accepted now as well: {after}", "принимается теперь и: {after}"),
+    "set.removed": ("no longer accepted: {before}", "больше не принимается: {before}"),
+    "set.last": ("was accepted: {before}", "принималось: {before}"),
+    "set.replaced": (
+        "accepted now: {after} INSTEAD OF {before}",
+        "принимается теперь: {after} ВМЕСТО {before}",
+    ),
+    "set.narrowed": ("enough now WITHOUT {lost}: {after}", "теперь достаточно БЕЗ {lost}: {after}"),
+    "set.widened": ("needed now AS WELL {gained}: {after}", "теперь нужно ЕЩЁ И {gained}: {after}"),
+    "set.renumbered": (
+        "the sets are as before, in another order",
+        "наборы прежние, в другом порядке",
+    ),
+    "sets.were_none": ("labelled now; before: not labelled", "теперь размечено; раньше не было размечено"),
+    "sets.now_none": ("not labelled any more", "разметка снята"),
+    "sets.were_unanswerable": ("before: the corpus has no answer", "раньше: ответа в корпусе нет"),
+    "sets.now_unanswerable": ("now: the corpus has no answer", "теперь: ответа в корпусе нет"),
+    "field.place": ("place", "место"),
+    "reviewers.same": (
+        "labels changed, reviewers are as before: {names}",
+        "разметка изменилась, а проверившие прежние: {names}",
+    ),
+    "passage.users": ("used by: {names}", "используется в: {names}"),
+    "passage.unused": ("no query uses it", "ни один вопрос его не использует"),
+    "passage.renamed": (
+        "another id for the same text: {old} → {new}",
+        "другой id того же текста: {old} → {new}",
+    ),
+    "passage.unknown": ("no such passage", "такого отрывка нет"),
+    "passage.shown": (
+        "new or gone, shown with their queries: {n}",
+        "новые и удалённые, показаны при вопросах: {n}",
+    ),
+    "impact.title": ("What it does to the recorded runs", "Что это меняет в записанных прогонах"),
+    "impact.metrics": ("Metrics", "Метрики"),
+    "impact.metrics.of": ("All metrics of {system}", "Все метрики {system}"),
+    "impact.common": (
+        "… on the queries that both sides measure",
+        "… на вопросах, измеренных на обеих сторонах",
+    ),
+    "impact.flips": ("Queries that flip", "Вопросы, исход которых меняется"),
+    "impact.arrivals": ("Outcomes of queries that came or went", "Исход новых и удалённых вопросов"),
+    "impact.gained": ("now sufficient: {n}", "теперь достаточно: {n}"),
+    "impact.lost": ("no longer sufficient: {n}", "больше не достаточно: {n}"),
+    "impact.other": (
+        "measured on one side only, or for another reason not: {n}",
+        "измерено лишь на одной стороне или не измерено по другой причине: {n}",
+    ),
+    "impact.unchanged": ("no query flips", "исход ни одного вопроса не меняется"),
+    "impact.partly": ("Impact for {n} of {all} systems.", "Влияние посчитано для {n} из {all} систем."),
+    "impact.absent": ("{system}: not scored, {reason}", "{system}: не посчитана, {reason}"),
+    "impact.outdated": (
+        "{system}: its run is of other settings than params.yaml has now; `make repro` runs it anew",
+        "{system}: прогон сделан с другими настройками, чем сейчас в params.yaml; `make repro` выполнит его заново",
+    ),
+    "impact.asked": (
+        "asked in other words or under other conditions than these runs were: {names}; `make repro` asks them anew",
+        "заданы другими словами или при других условиях, чем в этих прогонах: {names}; `make repro` спросит заново",
+    ),
+    "impact.holdout": (
+        "holdout queries that change: {n}; nothing else is said of them",
+        "меняется отложенных вопросов: {n}; больше о них не говорится ничего",
+    ),
+    "impact.definition": (
+        "{name} is defined anew, {then} → {now}: both sides are scored by {now}, so figures published earlier may differ",
+        "{name} определена заново, {then} → {now}: обе стороны посчитаны по {now}, опубликованное раньше может отличаться",
+    ),
+    "impact.head.system": ("system", "система"),
+    "impact.head.metric": ("metric", "метрика"),
+    "impact.head.before": ("before", "было"),
+    "impact.head.after": ("after", "стало"),
+    "impact.head.difference": ("difference", "разница"),
+    "impact.head.n": ("n", "n"),
+    "impact.head.common": ("on the same queries", "на тех же вопросах"),
+    "flip": ("{before} → {after}", "{before} → {after}"),
+    "flip.of": ("{system}: {states}", "{system}: {states}"),
+    "state.met": ("sufficient", "достаточно"),
+    "state.unmet": ("not sufficient", "недостаточно"),
+    "state.hit": ("found", "найдено"),
+    "state.miss": ("not found", "не найдено"),
+    "state.unmeasured": ("not measured ({reason})", "не измерено ({reason})"),
+    "cause": ("reason: {cause}", "причина: {cause}"),
+    "cause.reworded": ("the question has other words", "вопрос переформулирован"),
+    "cause.field": ("{field} changed", "изменено: {field}"),
+    "cause.text": ("{name} has other words", "у {name} другой текст"),
+    "cause.place": ("{name} stands elsewhere", "{name} на другом месте"),
+    "cause.unknown": ("the labels of other rows changed", "изменилась разметка других строк"),
+    "effect.found": ("{passages} found by rank {rank}", "{passages} найдено к позиции {rank}"),
+    "effect.hit": ("found at rank {rank}", "найдено на позиции {rank}"),
+    "effect.missing": ("missing: {passages}", "не хватает: {passages}"),
+    "effect.at": ("{name} (found at rank {rank})", "{name} (найден на позиции {rank})"),
+    "effect.never": ("{name} (not found)", "{name} (не найден)"),
+    "left_out": (
+        "Left out to stay within {limit} characters: {names}. All of it: `{command}`.",
+        "Не поместилось в {limit} символов: {names}. Целиком: `{command}`.",
+    ),
+    "left_out.items": ("{title}: {n}", "{title}: {n}"),
+    "no_texts": (
+        "Texts are left out (`report.include_text: false`).",
+        "Тексты не показаны (`report.include_text: false`).",
+    ),
+}
+
+
+class Words:
+    """The phrases of one language: ``words("key", name=value)`` gives plain text."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self._at = LANGUAGES.index(lang)
+
+    def __call__(self, key: str, **values: object) -> str:
+        """The phrase of that key with its values; a key that is not there is a fault of the program."""
+        return PHRASES[key][self._at].format(**values)

@@ -1,0 +1,156 @@
+"""Runs as they are, scored on the labels of one side of a change: nothing is retrieved again."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import polars as pl
+
+from assay.changes.revisions import FILES, Side
+from assay.errors import InputError, Problem, refuse
+from assay.gold.passages import parse_passages
+from assay.gold.projection import project
+from assay.proposal.outputs import Output, Outputs, Snapshot
+from assay.scoring import aggregate, nulls
+from assay.scoring.cutoffs import Cutoff, Settings
+from assay.scoring.details import details
+from assay.scoring.labels import Labels, read_labels
+from assay.scoring.metrics import METRICS
+from assay.scoring.scored import Inputs, score, scores
+
+
+class Outcome(NamedTuple):
+    """What a system achieved on one query, at the headline cut-off.
+
+    Attributes:
+        met: whether an evidence set was found whole (a relevant passage, where no sets are stated); None: not measured.
+        reason: code of why it was not measured (:data:`assay.scoring.nulls.REASONS`).
+        best: passages of the set found most fully; none where no sets are stated.
+        missing: those of them that were not found.
+        ranks: first rank of each labelled passage that was found.
+    """
+
+    met: bool | None
+    reason: str | None
+    best: tuple[str, ...]
+    missing: tuple[str, ...]
+    ranks: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One run on the labels of one side.
+
+    Attributes:
+        scores: one row a dev query, one column a metric.
+        metrics: mean or median of each metric, ``n`` and nulls by reason.
+        outcomes: by query.
+    """
+
+    scores: pl.DataFrame
+    metrics: Mapping[str, Mapping[str, Any]]
+    outcomes: Mapping[str, Outcome]
+
+
+def rescored(side: Side, outputs: Outputs, settings: Settings) -> dict[str, Measured]:
+    """Score every run on the labels of one side.
+
+    Queries of the run that this side does not know are passed over: the other side may have them.
+
+    Raises:
+        InputError: lines of the side's files that break rules of their fields.
+    """
+    labels, passages = _labels(side)
+    if labels is None:
+        return {}
+    lenient = replace(settings, extra_queries="ignore", stale="exclude")
+    placed = {name: _projected(passages, snapshot) for name, snapshot in outputs.snapshots.items()}
+    return {
+        name: _measured(labels, output, outputs, placed[output.snapshot], lenient)
+        for name, output in outputs.systems.items()
+    }
+
+
+def _labels(side: Side) -> tuple[Labels | None, pl.DataFrame]:
+    """Labels and passages of a side; none where it has no gold set at all."""
+    if not side.queries.strip():
+        return None, pl.DataFrame()
+    where = {name: path if side.commit is None else f"{side.name}:{path}" for name, path in FILES.items()}
+    passages, problems = parse_passages(side.passages, where["passages"])
+    refuse([problem for problem in problems if side.passages.strip() or "no passages" not in problem.rule])
+    try:
+        labels = read_labels(side.queries, where["queries"])
+        _refuse_unknown(labels, passages, where["queries"])
+    except InputError as error:
+        raise InputError([*error.problems]) from None
+    return labels, passages
+
+
+def _refuse_unknown(labels: Labels, passages: pl.DataFrame, where: str) -> None:
+    """Refuse labels that name passages which are not there."""
+    named = pl.concat([labels.members.select("q", "passage_id"), labels.relevant.select("q", "passage_id")])
+    unknown = named.filter(~pl.col("passage_id").is_in(passages["id"].implode())).unique()
+    rows = unknown.join(labels.queries.select("q", "query_id"), on="q").sort("query_id", "passage_id")
+    refuse(
+        [
+            Problem(f"{where} {query}", f"names {passage}, which is no passage", "see `assay gold check`")
+            for query, passage in rows.select("query_id", "passage_id").iter_rows()
+        ]
+    )
+
+
+def _projected(passages: pl.DataFrame, snapshot: Snapshot) -> tuple[pl.DataFrame, pl.DataFrame]:
+    return project(passages, snapshot.documents, snapshot.chunks)
+
+
+def _measured(
+    labels: Labels,
+    output: Output,
+    outputs: Outputs,
+    placed: tuple[pl.DataFrame, pl.DataFrame],
+    settings: Settings,
+) -> Measured:
+    snapshot = outputs.snapshots[output.snapshot]
+    inputs = Inputs(
+        labels=labels,
+        run=output.run,
+        passages=placed[1],
+        projection=placed[0],
+        settings=settings,
+        judgements=outputs.judgements,
+        chunks=snapshot.chunks.lazy(),
+        documents=snapshot.documents.select("doc_id", "folder"),
+        ids_only=bool(snapshot.card.get("ids_only")),
+    )
+    scored = score(inputs)
+    table = scores(scored, settings)
+    told = details(scored, table, settings)
+    return Measured(table, aggregate.means(table, settings), _outcomes(labels, table, told, settings))
+
+
+def _outcomes(
+    labels: Labels, table: pl.DataFrame, told: pl.DataFrame, settings: Settings
+) -> dict[str, Outcome]:
+    headline = Cutoff(settings.headline)
+    stated = labels.queries["stated"].to_list()
+    sets: dict[tuple[int, int], list[str]] = {}
+    for number, which, passage in labels.members.select("q", "set", "passage_id").iter_rows():
+        sets.setdefault((number, which), []).append(passage)
+    columns = {
+        name: next(metric for metric in METRICS if metric.name == name) for name in ("sufficient", "hit")
+    }
+    reasons = {
+        name: table.select(nulls.reason(metric, headline)).to_series() for name, metric in columns.items()
+    }
+    found: dict[str, Outcome] = {}
+    for q, row in enumerate(told.iter_rows(named=True)):
+        name = "sufficient" if stated[q] else "hit"
+        value = table[f"{name}@{headline.name}"][q]
+        found[row["query_id"]] = Outcome(
+            None if value is None else bool(value == 1),
+            reasons[name][q] if value is None else None,
+            tuple(sets.get((q, row["best_set"]), ())),
+            tuple(row["missing"] or ()),
+            {one["passage_id"]: one["found_at"] for one in row["found"] if one["found_at"] is not None},
+        )
+    return found

@@ -1,0 +1,39 @@
+"""A change of the gold set scored on every run that can be scored, from the files of a repository."""
+
+from pathlib import Path
+
+from assay.changes.difference import Difference
+from assay.corpora import settings
+from assay.proposal import outputs
+from assay.proposal.definitions import changed_definitions
+from assay.proposal.impact import Impact, asked_otherwise, holdout_changes, system_impact
+from assay.proposal.rescoring import rescored
+from assay.scoring.cutoffs import Settings
+
+
+def score_change(root: Path, changed: Difference, *, produced: bool = True) -> Impact:
+    """Score every recorded run on both sides of a change.
+
+    Args:
+        root: top folder of the repository.
+        changed: the difference of the two sides.
+        produced: whether outputs that are absent are made first.
+
+    Raises:
+        InputError: faults of params.yaml, of ledgers, and of rows of either side.
+    """
+    values = settings(root)
+    absent = outputs.missing(root, values["systems"])
+    reasons = outputs.produce(root, absent) if produced and absent else {}
+    ready = outputs.outputs(root, values, reasons)
+    score = Settings.of(values["score"])
+    before, after = (rescored(side, ready, score) for side in (changed.base, changed.head))
+    both = [name for name in ready.systems if name in before and name in after]
+    return Impact(
+        tuple(system_impact(name, before[name], after[name], score) for name in both),
+        ready.absent,
+        ready.outdated,
+        asked_otherwise(changed),
+        holdout_changes(changed),
+        changed_definitions(root, changed.base.commit),
+    )

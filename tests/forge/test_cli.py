@@ -1,0 +1,141 @@
+"""The command of the CI jobs, on real branches, against a forge on this machine."""
+
+import shutil
+
+import pytest
+
+import pipeline
+from assay.forge.sticky import MARK
+from pipeline import assay, commit, git, rows, write_rows
+
+LIMIT = 60_000
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory):
+    """A repository whose pipeline has run, with main at the remote, and a branch of its own."""
+    top = tmp_path_factory.mktemp("forge") / "shop"
+    top.mkdir()
+    pipeline.make(top)
+    pipeline.repro(top)
+    commit(top, "results")
+    git(top, "update-ref", "refs/remotes/origin/main", "HEAD")
+    git(top, "switch", "-q", "-c", "work")
+    return top
+
+
+@pytest.fixture
+def branch(shop, tmp_path):
+    top = tmp_path / "branch"
+    shutil.copytree(shop, top, symlinks=True)
+    return top
+
+
+def relabel(top):
+    """Take all sets but the first away from one dev query."""
+    path = top / "gold" / "queries.jsonl"
+    found = rows(path)
+    row = next(row for row in found if row["split"] == "dev" and len(row["evidence_sets"]) > 1)
+    row["evidence_sets"] = row["evidence_sets"][:1]
+    write_rows(path, found)
+    commit(top, "relabel")
+    return row["id"]
+
+
+@pytest.mark.parametrize("name", ["github", "gitlab"])
+def test_a_pull_request_gets_one_comment(branch, forge, name, request):
+    """Difference and impact in the language of the reports; updated when the branch goes on."""
+    environment = request.getfixturevalue(name)
+    changed = relabel(branch)
+    first = assay(branch, "pull-request", "comment", "--out", "change", "--post", **environment)
+    assert first.returncode == 0, first.stderr
+    assert "comment: created" in first.stderr
+    (comment,) = forge.comments
+    text = (branch / "change/comment.md").read_text("utf-8")
+    assert comment["body"] == f"{MARK}\n{text}"
+    assert len(comment["body"]) < LIMIT + 100
+    for part in (
+        "## Gold set: what changes",
+        f"`{changed}`",
+        "no longer accepted",
+        "## What it does to the recorded runs",
+        "| first |",
+    ):
+        assert part in text
+    assert "<!doctype html>" in (branch / "change/gold-change.html").read_text("utf-8")
+    relabel(branch)
+    again = assay(branch, "pull-request", "comment", "--out", "change", "--post", **environment)
+    assert "comment: updated" in again.stderr
+    assert len(forge.comments) == 1
+    assert "with other labels: 2" in forge.comments[0]["body"]
+
+
+def test_a_fork_gets_the_summary_of_the_job(branch, forge, github, tmp_path):
+    """The token may not comment: that is no failure of the job."""
+    forge.writable = False
+    changed = relabel(branch)
+    done = assay(branch, "pull-request", "comment", "--out", "change", "--post", **github)
+    assert done.returncode == 0, done.stderr
+    assert "no right to write one; it is in the summary of the job" in done.stderr
+    assert f"`{changed}`" in (tmp_path / "summary.md").read_text("utf-8")
+    assert not forge.comments
+
+
+def test_a_merge_request_without_a_token_prints_it(branch, forge, gitlab):
+    """GitLab has no summary: the log and the artifacts hold it."""
+    del gitlab["GITLAB_TOKEN"]
+    changed = relabel(branch)
+    done = assay(branch, "pull-request", "comment", "--out", "change", "--post", **gitlab)
+    assert done.returncode == 0, done.stderr
+    assert f"`{changed}`" in done.stdout
+    assert not forge.asked
+
+
+def test_code_alone_is_no_reason_to_comment(branch, forge, github):
+    """Nothing is scored, nothing created."""
+    (branch / "scripts/extra.py").write_text("X = 1\n")
+    commit(branch, "code")
+    done = assay(branch, "pull-request", "comment", "--out", "change", "--post", **github)
+    assert "comment: none, nothing changes" in done.stderr
+    assert "Nothing changes in the gold set." in (branch / "change/comment.md").read_text("utf-8")
+    assert not forge.comments
+
+
+def test_texts_can_stay_inside(branch, forge, github):
+    """`report.include_text: false` leaves no word of a question or passage in the comment or the page."""
+    pipeline.edit_params(branch, "include_text: true", "include_text: false")
+    changed = relabel(branch)
+    done = assay(branch, "pull-request", "comment", "--out", "change", "--post", **github)
+    assert done.returncode == 0, done.stderr
+    written = [forge.comments[0]["body"], (branch / "change/gold-change.html").read_text("utf-8")]
+    for text in written:
+        assert changed in text
+        for row in (*rows(branch / "gold/queries.jsonl"), *rows(branch / "gold/passages.jsonl")):
+            assert row.get("query", row.get("text")) not in text
+
+
+def test_scope_for_the_next_job(branch, github, tmp_path):
+    """As a line, and as an output of the step."""
+    output = tmp_path / "output"
+    github["GITHUB_OUTPUT"] = str(output)
+    relabel(branch)
+    assert assay(branch, "pull-request", "scope", **github).stdout == "labels\n"
+    (branch / "scripts/extra.py").write_text("X = 1\n")
+    commit(branch, "code")
+    assert assay(branch, "pull-request", "scope", **github).stdout == "code\n"
+    assert output.read_text() == "scope=labels\nscope=code\n"
+
+
+def test_a_shallow_checkout_says_how_to_deepen(shop, github, tmp_path):
+    """What a workflow without fetch-depth: 0 gets."""
+    shallow = tmp_path / "shallow"
+    branch = tmp_path / "deep"
+    shutil.copytree(shop, branch, symlinks=True)
+    relabel(branch)
+    git(branch, "branch", "-q", "-f", "main", "origin/main")
+    git(branch, "clone", "-q", "--depth", "1", "--no-single-branch", f"file://{branch}", str(shallow))
+    git(shallow, "switch", "-q", "work")
+    done = assay(shallow, "pull-request", "comment", "--out", "change", **github)
+    assert done.returncode == 1
+    assert "fetch-depth 0" in done.stderr
+    assert not (shallow / "change").exists()

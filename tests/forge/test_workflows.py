@@ -1,0 +1,64 @@
+"""The files that CI runs: what they call is there, and nothing of others but the three well-known actions."""
+
+import re
+
+import click
+import pytest
+from ruamel.yaml import YAML
+
+from assay.__main__ import assay
+from conftest import ROOT
+
+GITHUB, GITLAB = ".github/workflows/check.yml", ".gitlab-ci.yml"
+
+
+def steps(name):
+    """Every shell text of a file, in order."""
+    value = YAML(typ="safe").load((ROOT / name).read_text("utf-8"))
+    if name == GITHUB:
+        return [step["run"] for job in value["jobs"].values() for step in job["steps"] if "run" in step]
+    jobs = [job for job in value.values() if isinstance(job, dict) and "script" in job]
+    return [line for job in jobs for key in ("script", "after_script") for line in job.get(key, [])]
+
+
+@pytest.mark.parametrize("name", [GITHUB, GITLAB])
+def test_both_do_the_same_in_the_same_order(name):
+    """What was committed first, then the pipeline forced, the checks, the history, the comment, the tests."""
+    text = "\n".join(steps(name))
+    wanted = ["make .venv/dev", "assay verify", "dvc repro -f && git diff --exit-code", "make check"]
+    wanted += ["assay check history --base", "assay pull-request comment --out change --post"]
+    places = [text.index(part) for part in wanted]
+    assert places == sorted(places)
+    assert ".ci/run" in text
+    assert "assay pull-request scope" in text
+
+
+@pytest.mark.parametrize("name", [GITHUB, GITLAB])
+def test_every_command_that_is_called_is_there(name):
+    """Each word of it."""
+    calls = re.findall(r"\bassay ((?:[a-z][a-z-]* )*[a-z][a-z-]*)", "\n".join(steps(name)))
+    assert len(calls) >= 4
+    context = click.Context(assay)
+    for words in calls:
+        command = assay
+        for word in words.split():
+            command = command.get_command(context, word) if hasattr(command, "get_command") else None
+            assert command is not None, words
+
+
+def test_no_action_of_others():
+    """But checkout, setup-python and upload-artifact; the whole history is fetched."""
+    text = (ROOT / GITHUB).read_text("utf-8")
+    used = set(re.findall(r"uses: (\S+?)@", text))
+    assert used == {"actions/checkout", "actions/setup-python", "actions/upload-artifact"}
+    assert text.count("fetch-depth: 0") == text.count("actions/checkout")
+
+
+def test_labels_alone_run_no_tests_of_the_code():
+    """The second job asks what the first one found; rights to write are the first one's alone."""
+    jobs = YAML(typ="safe").load((ROOT / GITHUB).read_text("utf-8"))["jobs"]
+    assert "scope != 'labels'" in jobs["test"]["if"]
+    assert jobs["test"]["needs"] == "gold"
+    assert "permissions" not in jobs["test"]
+    assert jobs["gold"]["permissions"] == {"contents": "read", "pull-requests": "write"}
+    assert not any(".ci/run" in step.get("run", "") for step in jobs["gold"]["steps"])

@@ -1,0 +1,250 @@
+"""The impact of real changes on real runs: what the whole pipeline gives on both sides is the oracle."""
+
+import json
+import shutil
+
+import pytest
+
+from assay.manifest import sha256
+from assay.scoring.metrics import METRICS
+from pipeline import assay, commit, git, repro, rows, run
+
+MIDDLE = {metric.name: metric.summary for metric in METRICS}
+
+
+def impact(top, *words, check=True):
+    done = assay(top, "gold", "impact", *words, "--format", "json")
+    assert done.returncode == 0 or not check, done.stderr
+    return json.loads(done.stdout)
+
+
+def figures(top):
+    """Mean or median, and n, of each metric of each system as the pipeline has them."""
+    found = {}
+    for path in sorted((top / "runs" / "systems").glob("*/summary.json")):
+        metrics = json.loads(path.read_bytes())["metrics"]
+        found[path.parent.name] = {
+            name: (entry[MIDDLE[name.partition("@")[0]]], entry["n"]) for name, entry in metrics.items()
+        }
+    return found
+
+
+def told(found, moment):
+    """The same of an impact."""
+    return {
+        one["system"]: {metric["name"]: (metric[moment], metric[f"n_{moment}"]) for metric in one["metrics"]}
+        for one in found["systems"]
+    }
+
+
+def beside(edits, row):
+    """A passage of the same document as the query's first one, in none of its sets: of the same period and subject."""
+    used = {name for one in row["evidence_sets"] for name in one}
+    document = edits.passages[row["evidence_sets"][0][0]]["doc_id"]
+    names = sorted(name for name, one in edits.passages.items() if one["doc_id"] == document)
+    return next((name for name in names if name not in used), None)
+
+
+def relabel(edits):
+    """Take a set away, give one, ask for more, and let a label go stale."""
+    dev = [
+        name
+        for name, row in sorted(edits.queries.items())
+        if row["split"] == "dev" and row["evidence_sets"] and beside(edits, row)
+    ]
+    first, second, third = (edits.queries[name] for name in dev[:3])
+    for row in (first, second, third):
+        row.update(claims=None, relevant={})
+    first["evidence_sets"] = first["evidence_sets"][:1]
+    second["evidence_sets"] = [[*second["evidence_sets"][0], beside(edits, second)]]
+    third["evidence_sets"] = [*third["evidence_sets"], [beside(edits, third)]]
+    return dev
+
+
+def test_metrics_are_those_of_the_pipeline_on_both_sides(branch, gold):
+    """Every metric of every system, with n; the runs are the same ones, and no file of theirs is touched."""
+    before = figures(branch)
+    runs = {path: path.read_bytes() for path in (branch / "runs/systems").glob("*/results.parquet")}
+    with gold(branch) as edits:
+        dev = relabel(edits)
+    found = impact(branch)
+    assert all(path.read_bytes() == data for path, data in runs.items())
+    assert figures(branch) == before
+    repro(branch)
+    after = figures(branch)
+    assert told(found, "before") == before
+    assert told(found, "after") == after
+    assert before != after
+    assert {flip["query_id"] for one in found["systems"] for flip in one["flips"]} <= set(dev[:3])
+    assert impact(branch)["systems"] == found["systems"]
+
+
+def test_flips_are_the_queries_whose_outcome_the_pipeline_changes(branch, gold):
+    """By sufficient at the headline cut-off, null included."""
+    import polars as pl
+
+    def outcomes():
+        paths = sorted((branch / "runs/systems").glob("*/scores.parquet"))
+        frames = {path.parent.name: pl.read_parquet(path) for path in paths}
+        return {
+            name: dict(frame.select("query_id", "sufficient@3").iter_rows()) for name, frame in frames.items()
+        }
+
+    before = outcomes()
+    with gold(branch) as edits:
+        dev = relabel(edits)
+        name = edits.queries[dev[-1]]["evidence_sets"][0][0]
+        stale = edits.passages[name]
+        stale["text"] += " nobody wrote this"
+        stale["sha256"] = sha256(stale["text"].encode())
+        stale["end"] = stale["start"] + len(stale["text"])
+    found = impact(branch)
+    repro(branch)
+    after = outcomes()
+    for one in found["systems"]:
+        then, now = before[one["system"]], after[one["system"]]
+        assert {flip["query_id"] for flip in one["flips"]} == {
+            name for name in now if now[name] != then[name]
+        }
+        for flip in one["flips"]:
+            value = now[flip["query_id"]]
+            assert flip["after"]["met"] is (None if value is None else value == 1)
+            assert (flip["after"]["reason"] == "stale") == (value is None)
+
+
+def test_queries_that_come_and_go_are_no_flips(branch, gold):
+    """A new one was not asked yet; one that is gone leaves the means, and what both sides measure is told apart."""
+    with gold(branch) as edits:
+        gone = next(
+            name
+            for name, row in sorted(edits.queries.items())
+            if row["split"] == "dev" and row["evidence_sets"]
+        )
+        kept = edits.queries.pop(gone)
+        edits.queries["q-new"] = {**kept, "id": "q-new", "query": "Чего ещё никто не спрашивал?"}
+    found = impact(branch)
+    for one in found["systems"]:
+        assert one["flips"] == []
+        assert one["arrived"]["q-new"]["reason"] == "not_asked"
+        assert list(one["left"]) == [gone]
+        sufficient = next(metric for metric in one["metrics"] if metric["name"] == "sufficient@3")
+        assert sufficient["n_common"] == sufficient["n_after"] == sufficient["n_before"] - 1
+        assert sufficient["common_before"] == sufficient["common_after"] == sufficient["after"]
+
+
+def test_of_the_holdout_a_number_and_nothing_else(branch, gold):
+    """Neither its id nor what any system found for it."""
+    with gold(branch) as edits:
+        closed = next((row for row in edits.queries.values() if row["split"] == "holdout"), None)
+        closed = closed or next(row for row in edits.queries.values() if row["split"] == "dev")
+        closed["split"] = "holdout"
+        closed["reviewed_by"] = ["one", "two"]
+    commit(branch, "closed")
+    with gold(branch) as edits:
+        edits.queries[closed["id"]]["evidence_sets"] = edits.queries[closed["id"]]["evidence_sets"][:1] or [
+            [next(iter(edits.passages))]
+        ]
+        edits.queries[closed["id"]]["rationale"] = "Changed."
+    done = assay(branch, "gold", "impact", "HEAD", "--format", "markdown")
+    assert "holdout queries that change: 1; nothing else is said of them" in done.stdout.replace("\\", "")
+    assert closed["id"] not in done.stdout
+    assert closed["id"] not in json.dumps(impact(branch, "HEAD"))
+
+
+def test_outputs_that_are_absent_are_made_or_named(branch, gold):
+    """First by DVC; where that is not wanted, or fails, the system is named, and the others are scored."""
+    with gold(branch) as edits:
+        relabel(edits)
+    whole = impact(branch)
+    shutil.rmtree(branch / "runs/systems/second")
+    partly = impact(branch, "--no-produce")
+    assert [one["system"] for one in partly["systems"]] == ["first"]
+    assert partly["absent"] == {"second": "runs/systems/second/card.json is not there"}
+    said = assay(branch, "gold", "impact", "--no-produce").stdout
+    assert "Impact for 1 of 2 systems." in said
+    assert "second: not scored, runs/systems/second/card.json is not there" in said
+    assert impact(branch)["systems"] == whole["systems"]
+    shutil.rmtree(branch / "runs/systems/second")
+    shutil.rmtree(branch / ".dvc/cache")
+    (branch / "scripts/retrieve.py").write_text("raise SystemExit(3)\n")
+    failed = impact(branch)
+    assert failed["absent"] == {"second": "`dvc repro retrieve@second` failed"}
+    assert [one["system"] for one in failed["systems"]] == ["first"]
+
+
+def test_reasons_in_words(branch, gold):
+    """What decides a flip, what was found, and at which rank; in Russian and in English."""
+    for name, row in ((row["id"], row) for row in rows(branch / "gold/queries.jsonl")):
+        if row["split"] == "dev" and row["evidence_sets"]:
+            ranks = _found(branch, name)
+            if ranks and len(row["evidence_sets"]) > 1:
+                break
+    with gold(branch) as edits:
+        unfound = next(other for other in sorted(edits.passages) if other not in ranks)
+        edits.queries[name]["evidence_sets"] = [[unfound]]
+        edits.queries[name]["relevant"] = {}
+        edits.queries[name]["claims"] = []
+    english = assay(branch, "gold", "impact").stdout
+    assert "first: sufficient → not sufficient; missing: " + unfound in english
+    assert "reason: " in english
+    russian = assay(branch, "gold", "impact", "--lang", "ru").stdout
+    assert "first: достаточно → недостаточно; не хватает: " + unfound in russian
+
+
+def _found(top, name):
+    import polars as pl
+
+    details = pl.read_parquet(top / "runs/systems/first/details.parquet").row(
+        by_predicate=pl.col("query_id") == name, named=True
+    )
+    score = pl.read_parquet(top / "runs/systems/first/scores.parquet").row(
+        by_predicate=pl.col("query_id") == name, named=True
+    )
+    if score["sufficient@3"] != 1:
+        return None
+    return {one["passage_id"] for one in details["found"] if one["found_at"]}
+
+
+def test_a_base_without_gold_has_no_impact(branch):
+    """Nothing can be scored on it, and it is said."""
+    first = git(branch, "rev-list", "--max-parents=0", "HEAD").strip()
+    git(branch, "switch", "-q", "--orphan", "empty")
+    git(branch, "commit", "-q", "--allow-empty", "-m", "empty")
+    empty = git(branch, "rev-parse", "HEAD").strip()
+    git(branch, "switch", "-q", "-f", "work")
+    found = impact(branch, empty, first)
+    assert found["systems"] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["nope"], "nope: is no revision of this repository"),
+        (["HEAD", "work", "--limit", "10"], "Invalid value for '--limit'"),
+        (["HEAD~1:gold"], "is no revision"),
+    ],
+)
+def test_bad_input_is_one_line(branch, words, said):
+    """Exit 1 or 2, no traceback."""
+    for command in ("diff", "impact"):
+        done = assay(branch, "gold", command, *words)
+        assert done.returncode in (1, 2)
+        assert said in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_conflict_markers_and_garbage_are_named(branch):
+    """By file and line; gold diff of a commit that has them names the commit."""
+    path = branch / "gold/queries.jsonl"
+    good = path.read_bytes()
+    path.write_bytes(b"<<<<<<< ours\n" + good + b"=======\n" + good + b">>>>>>> theirs\n")
+    done = assay(branch, "gold", "diff")
+    assert done.returncode == 1
+    assert "gold/queries.jsonl:1: is a conflict marker of a merge; resolve the conflict" in done.stderr
+    path.write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00")
+    commit(branch, "garbage")
+    path.write_bytes(good)
+    done = assay(branch, "gold", "diff", "HEAD")
+    commit_id = git(branch, "rev-parse", "HEAD").strip()[:10]
+    assert f"HEAD ({commit_id}):gold/queries.jsonl:1: is not UTF-8" in done.stderr
+    assert run(branch, "git", "status", "--porcelain").stdout.strip() == "M gold/queries.jsonl"

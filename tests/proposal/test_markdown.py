@@ -1,0 +1,84 @@
+"""An account as a comment."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from assay.proposal.account import Account, Entry, Item, Section, Table
+from assay.proposal.markdown import LIMIT, document
+from assay.proposal.phrases import LANGUAGES, Words
+from assay.proposal.telling import account
+
+from .samples import change
+
+COMMAND = "assay gold diff a b"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_change_with_one_of_everything(lang, golden):
+    """Foreign text is shown as it is, and means nothing to Markdown."""
+    told = document([account(change(), Words(lang))], Words(lang), COMMAND)
+    golden(f"change.{lang}.md", told.encode())
+    html = MarkdownIt("js-default").render(told)
+    assert "<script>" not in html.replace("&lt;script&gt;", "")
+    assert "left out" not in told
+
+
+def accounts(sizes):
+    """Accounts of sections with so many items of so many characters."""
+    return [
+        Account(
+            f"title {number}",
+            "a → b",
+            ("note",),
+            (("Queries", ("added: 1",)),),
+            tuple(
+                Section(
+                    f"section {place}",
+                    tuple(
+                        Item(f"q{n}", "added", "x " * size, (), (Entry("y" * size),)) for n in range(count)
+                    ),
+                    Table(("system", "n"), (("first", "3"),)) if place == 0 else None,
+                )
+                for place, (count, size) in enumerate(sections)
+            ),
+        )
+        for number, sections in enumerate(sizes)
+    ]
+
+
+SIZES = st.lists(
+    st.lists(st.tuples(st.integers(0, 30), st.integers(1, 3_000)), max_size=4), min_size=1, max_size=2
+)
+
+
+@settings(max_examples=50)
+@given(SIZES, st.sampled_from([3_000, 20_000, LIMIT]))
+def test_it_is_never_longer_than_its_limit(sizes, limit):
+    """Whole items, those in front first; what is left out is counted by section, and the command that shows it."""
+    words = Words("en")
+    told = document(accounts(sizes), words, COMMAND, limit)
+    assert len(told) <= limit
+    shown, every = told.count("\n#### "), sum(count for sections in sizes for count, _ in sections)
+    if shown < every:
+        note = told.splitlines()[-1]
+        assert f"Left out to stay within {limit} characters" in note
+        assert COMMAND.split(maxsplit=1)[0] in note
+    else:
+        assert "Left out" not in told
+
+
+def test_what_is_left_out_is_counted():
+    """By section, in their order."""
+    told = document(accounts([[(2, 10), (40, 2_000)]]), Words("en"), COMMAND, 20_000)
+    shown = told.count("\n#### ")
+    assert f"section 1: {42 - shown}" in told
+    assert "section 0:" not in told
+
+
+def test_each_account_gets_its_share():
+    """A long difference does not crowd out the impact."""
+    told = document(accounts([[(60, 2_000)], [(3, 100)]]), Words("en"), COMMAND, 20_000)
+    assert told.count("#### 🟢 `q2`") >= 1
+    assert told.rindex("title 1") < told.rindex("`q2`")

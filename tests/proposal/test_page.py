@@ -1,0 +1,49 @@
+"""An account as a page."""
+
+from html.parser import HTMLParser
+
+import pytest
+
+from assay.proposal.page import document
+from assay.proposal.phrases import LANGUAGES, Words
+from assay.proposal.telling import account
+
+from .samples import change
+
+
+class Tags(HTMLParser):
+    """Every tag with its attributes, and all text."""
+
+    def __init__(self):
+        super().__init__()
+        self.tags, self.text = [], ""
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data):
+        self.text += data
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_one_file_that_asks_for_nothing(lang):
+    """No script, no address, no style from elsewhere; foreign text is text."""
+    page = document([account(change(), Words(lang))], lang)
+    found = Tags()
+    found.feed(page)
+    names = {tag for tag, _ in found.tags}
+    assert not names & {"script", "img", "link", "iframe", "a", "form"}
+    assert not any(
+        name in values for _, values in found.tags for name in ("src", "href", "onerror", "onclick")
+    )
+    assert "<script>alert(1)</script>" in found.text
+    assert dict(found.tags[0][1]) == {"lang": lang}
+    policy = [values["content"] for tag, values in found.tags if values.get("http-equiv")]
+    assert policy == ["default-src 'none'; style-src 'unsafe-inline'"]
+
+
+def test_words_that_differ_are_marked_as_such():
+    """For the eye and for a screen reader."""
+    page = document([account(change(), Words("en"))], "en")
+    assert "<del>14</del><ins>30</ins>" in page
+    assert "<del>part</del><ins>full</ins>" in page

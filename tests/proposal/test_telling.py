@@ -1,0 +1,102 @@
+"""What is said of a difference, in both languages."""
+
+import string
+
+import pytest
+
+from assay.gold.fields import PASSAGE, QUERY
+from assay.proposal import terminal
+from assay.proposal.phrases import LANGUAGES, PHRASES, Words
+from assay.proposal.telling import account
+
+from .samples import AFTER, NEW_PASSAGES, change, side
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_change_with_one_of_everything(lang, golden):
+    """On a terminal without colours: counts first, sets as a person says them, texts, word differences."""
+    told = terminal.lines(account(change(), Words(lang)), colour=False)
+    golden(f"change.{lang}.txt", ("\n".join(told) + "\n").encode())
+
+
+def test_counts_come_first():
+    """Of queries, of sets, of passages."""
+    told = account(change(), Words("en"))
+    assert told.counts == (
+        (
+            "Queries",
+            (
+                "added: 1",
+                "removed: 1",
+                "reworded: 1",
+                "with other conditions: 1",
+                "with other labels: 5",
+                "with other reasons: 1",
+                "with another state of review: 1",
+                "of them holdout: 1",
+            ),
+        ),
+        (
+            "Evidence sets",
+            ("added: 4", "removed: 1", "replaced: 1", "less is enough: 1", "more is needed: 1"),
+        ),
+        ("Passages", ("added: 2", "removed: 1", "with other words: 1", "at another place: 1")),
+    )
+
+
+def test_nothing_is_said_of_nothing():
+    """But that nothing changes."""
+    from assay.changes.difference import difference
+
+    same = side("old", AFTER, NEW_PASSAGES)
+    told = account(difference(same, same._replace(name="new")), Words("en"))
+    assert (told.notes, told.counts, told.sections) == (("Nothing changes in the gold set.",), (), ())
+
+
+def test_texts_can_be_left_out():
+    """No word of a question or passage is in any entry; ids and values are."""
+    told = account(change(), Words("en"), texts=False)
+    text = "\n".join(terminal.lines(told, colour=False))
+    for row in (*AFTER, *NEW_PASSAGES):
+        assert row.get("query", row.get("text")) not in text
+    assert "30 days" not in text
+    assert "rules#4.2 INSTEAD OF rules#3.1 + rules#3.3" in text
+
+
+def test_labels_that_nobody_has_reviewed_since_are_named():
+    """Who changes a set and leaves the reviewers as they were."""
+    told = account(change(), Words("en"))
+    notes = {
+        item.id: [entry.label for entry in item.entries if "reviewers are as before" in entry.label]
+        for section in told.sections
+        for item in section.items
+    }
+    assert notes["q-less"] == ["labels changed, reviewers are as before: anna"]
+    assert not notes["q-more"]
+
+
+def test_terminals_do_not_obey_texts():
+    """No control character of a text reaches the screen."""
+    from assay.changes.difference import difference
+
+    from .samples import query
+
+    bad = query("q-added", None, query="a\x1b[31mred\x07\u202e")
+    told = account(difference(side("old", AFTER[1:], []), side("new", [bad, *AFTER[1:]], [])), Words("en"))
+    assert all(mark.isprintable() for line in terminal.lines(told, colour=False) for mark in line)
+
+
+@pytest.mark.parametrize("key", PHRASES)
+def test_phrases_take_the_same_values_in_both_languages(key):
+    """And neither is empty."""
+    english, russian = (
+        {name for _, name, _, _ in string.Formatter().parse(text) if name} for text in PHRASES[key]
+    )
+    assert english == russian
+    assert all(PHRASES[key])
+
+
+def test_every_field_has_a_name_for_people():
+    """Of queries all; of passages the words and the place."""
+    assert {f"field.{name}" for name in QUERY if name != "id"} <= PHRASES.keys()
+    assert "text" in PASSAGE
