@@ -81,7 +81,7 @@ def test_status_names_what_is_out_of_date_and_the_next_command(top):
     write_rows(path, queries)
     edit_params(top, "chars: [1000]", "chars: [2000]")
     shown = assay(top, "status").stdout
-    assert "! gold: 1 of 12 queries has no evidence sets yet" in shown
+    assert "! gold: 1 of 12 queries has no labels yet" in shown
     assert (
         "! pipeline: out of date: project@fine, project@wide, report, score@first, score@second, topics"
         in shown

@@ -28,6 +28,11 @@ TOKEN = "ghp_" + "a1B2" * 6
         ("паспортные данные 4509 №123456", "a passport number"),
         ("серия 4509 номер 123456", "a passport number"),
         ("my passport is 4509123456", "a passport number"),
+        ("мой ИНН 500100732259", "a taxpayer number"),
+        ("ИНН: 5001 0073 2259 верен?", "a taxpayer number"),
+        ("СНИЛС 112-233-445 95", "an insurance number"),
+        ("номер 112-233-445 95 не принят", "an insurance number"),
+        ("по СНИЛСу 11223344595", "an insurance number"),
         (f"ключ {KEY} не работает", "a key or token"),
         (f"{TOKEN}", "a key or token"),
         ("-----BEGIN RSA PRIVATE KEY-----", "a private key"),
@@ -55,6 +60,8 @@ def test_personal_data_and_secrets_are_named_and_not_repeated(text, what):
         "Заказ 4509 123456, нужен ли паспорт?",
         "Паспорт спросят при заказе дороже 30 000 ₽",
         "товар серии 1234567890, серия 2020-123456",
+        "ИНН магазина 7707083893, заказ 500100732259",
+        "артикул 112-233-445 96, партия 112-233-445-96",
     ],
 )
 def test_ordinary_texts_are_left_alone(text):

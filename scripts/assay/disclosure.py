@@ -6,6 +6,8 @@ The finding itself is never printed: messages are kept in logs.
 import json
 import re
 from collections.abc import Callable, Collection, Iterator
+from collections.abc import Set as AbstractSet
+from functools import cached_property
 from pathlib import Path
 
 from assay import git
@@ -30,6 +32,10 @@ PASSPORT = (
     r"(?i:\b(?:паспорт\w*|passport)\b[^\d\n]{0,30}?|\bсери[яию][\s:]{0,4}(?=\d{2}\s?\d{2}[\s,;]{0,4}(?:номер|№)))"
     r"(?P<find>(?<!\d)\d{2}\s?\d{2}(?:[\s,;:№#-]|номер|number|no\.?|N){0,12}\d{6})(?!\d)"
 )
+# Twelve digits are a person's, ten a firm's; without the word they may be an order.
+TAXPAYER = r"(?i:\b(?:ИНН\w*|INN)\b[^\d\n]{0,12})(?P<find>\d{4} ?\d{4} ?\d{4})(?!\d)"
+INSURANCE = r"(?<![\w-])\d{3}-\d{3}-\d{3}[ -]\d{2}(?![\w-])"
+SNILS = r"(?i:\b(?:СНИЛС\w*|SNILS)\b[^\d\n]{0,12})(?P<find>\d{3}[\s-]?\d{3}[\s-]?\d{3}[\s-]?\d{2})(?!\d)"
 
 
 def luhn(number: str) -> bool:
@@ -37,6 +43,15 @@ def luhn(number: str) -> bool:
     digits = [int(letter) for letter in number if letter.isdigit()]
     doubled = [sum(divmod(2 * digit, 10)) for digit in digits[-2::-2]]
     return len(digits) in CARD_LENGTHS and (sum(digits[-1::-2]) + sum(doubled)) % 10 == 0
+
+
+def snils(number: str) -> bool:
+    """Whether eleven digits end with the two check digits of Russian insurance numbers."""
+    digits = [int(letter) for letter in number if letter.isdigit()]
+    return (
+        sum(digit * (9 - at) for at, digit in enumerate(digits[:9])) % 101 % 100
+        == digits[9] * 10 + digits[10]
+    )
 
 
 def _always(text: str) -> bool:
@@ -54,6 +69,9 @@ PATTERNS: tuple[tuple[str, str, re.Pattern[str], Callable[[str], bool]], ...] = 
     ),
     # Before phone numbers, and confirmed by the check digit: order numbers look the same.
     ("a card number", "", re.compile(CARD), luhn),
+    ("a taxpayer number", "", re.compile(TAXPAYER), _always),
+    ("an insurance number", "", re.compile(SNILS), _always),
+    ("an insurance number", "", re.compile(INSURANCE), snils),
     (
         "a phone number",
         "",
@@ -94,7 +112,27 @@ def kinds(text: str, public: Collection[str] = ()) -> list[str]:
     return list(dict.fromkeys(what for what, start, end in found(text) if text[start:end] not in public))
 
 
-def read_public(root: Path) -> frozenset[str]:
+class Public(AbstractSet[str]):
+    """What anybody may read; the corpus is searched for it when somebody first asks."""
+
+    def __init__(self, root: Path, stated: frozenset[str]) -> None:
+        self._root, self._stated = root, stated
+
+    @cached_property
+    def _held(self) -> frozenset[str]:
+        return self._stated | _contacts(self._root)
+
+    def __contains__(self, text: object) -> bool:
+        return text in self._stated or text in self._held
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._held)
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+
+def read_public(root: Path) -> Public:
     """What anybody may read: what people have listed, and the addresses and phone numbers that stand in the corpus.
 
     Whether those may stand there, as the ones of a help desk, is asked once, of the corpus (:func:`check`): where its
@@ -103,7 +141,7 @@ def read_public(root: Path) -> frozenset[str]:
     Raises:
         InputError: the list is no file, or not UTF-8.
     """
-    return listed(root) | _contacts(root)
+    return Public(root, listed(root))
 
 
 def listed(root: Path) -> frozenset[str]:

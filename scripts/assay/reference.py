@@ -104,7 +104,8 @@ def fields(rules: entries.Rules, root: Path) -> Iterator[str]:
 def choices(root: Path) -> Iterator[str]:
     """Fields of queries that take one of a few values."""
     del root
-    from assay.gold.fields import QUERY, Choice
+    from assay.gold.fields import QUERY
+    from assay.gold.kinds import Choice
 
     rows = []
     for name, field in QUERY.items():
@@ -141,8 +142,9 @@ def commands(root: Path) -> Iterator[str]:
 
 
 def _walk(command: click.Command, path: str) -> Iterator[tuple[str, click.Command]]:
-    if not isinstance(command, click.Group):
+    if not isinstance(command, click.Group) or command.invoke_without_command:
         yield path, command
+    if not isinstance(command, click.Group):
         return
     context = click.Context(command)
     for name in command.list_commands(context):

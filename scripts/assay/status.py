@@ -92,7 +92,7 @@ def _to_come(found: "Review") -> Iterator[Finding]:
     if found.unmatched:
         yield Finding("labels", found.unmatched.text, found.unmatched.command)
     if not found.problems:
-        yield from _labels(found.counts)
+        yield from _labels(found)
     if doubts := len(found.warnings) - _stale(found):
         yield Finding("labels", f"{counted(doubts, 'warning')}, such as moved passages", "assay gold check")
 
@@ -101,20 +101,22 @@ def _stale(found: "Review") -> int:
     return found.counts.get("passages stale", 0)
 
 
-def _labels(counts: dict[str, int]) -> Iterator[Finding]:
-    edit, whole = "edit gold/queries.jsonl (gold/README.md)", counted(counts["queries"], "query", "queries")
-    unlabelled, unreviewed = counts["queries not labelled"], counts["queries unreviewed"]
-    if unlabelled:
-        yield Finding(
-            "gold",
-            f"{unlabelled} of {whole} {'has' if unlabelled == 1 else 'have'} no evidence sets yet",
-            edit,
-        )
-    if unreviewed:
-        yield Finding(
-            "gold", f"{unreviewed} of {whole} {'is' if unreviewed == 1 else 'are'} unreviewed", edit
-        )
-    if not unlabelled and not unreviewed:
+def _labels(found: "Review") -> Iterator[Finding]:
+    from assay.gold.review import FLAT, NOT_LABELLED
+
+    edit, counts = "edit gold/queries.jsonl (gold/README.md)", found.counts
+    whole = counted(counts["queries"], "query", "queries")
+    if unlabelled := counts[NOT_LABELLED]:
+        have = "has" if unlabelled == 1 else "have"
+        yield Finding("gold", f"{unlabelled} of {whole} {have} no labels yet", edit)
+    if flat := counts[FLAT]:
+        have = "has" if flat == 1 else "have"
+        text = f"{flat} of {whole} {have} a flat list of labels and no evidence sets"
+        yield Finding("gold", f"{text}, so sufficiency is not measured", edit)
+    if unreviewed := counts["queries unreviewed"]:
+        be = "is" if unreviewed == 1 else "are"
+        yield Finding("gold", f"{unreviewed} of {whole} {be} unreviewed", edit)
+    if not (unlabelled or flat or unreviewed):
         yield Finding("gold", f"{whole}, all labelled and reviewed")
 
 

@@ -205,7 +205,7 @@ LABELS = {
         lambda top: (top / P).unlink(),
         {
             "gold check": f"{P}: is missing; add it",
-            "gold format": f"{P}: is not there; take it from the last commit (git checkout)",
+            "gold fmt": f"{P}: is not there; take it from the last commit (git checkout)",
             "project@fine": f"{P}: is not there; take it from the last commit (git checkout)",
         },
     ),

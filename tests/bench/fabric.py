@@ -2,7 +2,7 @@
 
 ``full`` has alternative sets, twins, straddling and overlapping passages. ``plain`` has one passage a chunk
 and flat lists of relevant passages, as qrels and runs have them; its run lies there as TREC text and as nested
-JSON Lines too.
+JSON Lines too: under our names (run.jsonl), and under others and without ranks (other.jsonl).
 """
 
 import hashlib
@@ -41,11 +41,11 @@ def write(frame, path, key):
     frame.sort(key).rechunk().write_parquet(path, compression="zstd", row_group_size=65_536, statistics=False)
 
 
-def nested_lines(rows):
-    """Lines of a results.jsonl."""
-    lists = rows.group_by("query_id", maintain_order=True).agg(found=pl.struct("chunk_id", "rank", "score"))
-    for query, found in lists.iter_rows():
-        yield json.dumps({"id": query, "status": "ok", "retrieved": found}, ensure_ascii=False) + "\n"
+def nested_lines(rows, columns, query, found, **more):
+    """Lines with a list of results each, under the names that are given."""
+    lists = rows.group_by("query_id", maintain_order=True).agg(found=pl.struct(columns))
+    for name, results in lists.iter_rows():
+        yield json.dumps({query: name, **more, found: results}, ensure_ascii=False) + "\n"
 
 
 class Fabric:
@@ -208,9 +208,12 @@ class Fabric:
         ]
         results = pl.read_parquet(folder / "results.parquet").select(columns)
         results.write_csv(folder / "run.trec", separator=" ", include_header=False)
-        with (folder / "run.jsonl").open("w", encoding="utf-8") as file:
-            for rows in results.select("query_id", "chunk_id", "rank", "score").iter_slices(1000 * DEPTH):
-                file.writelines(nested_lines(rows))
+        ours = ["chunk_id", "rank", "score"], "id", "retrieved"
+        others = [pl.col("chunk_id").alias("passage_id"), "score"], "query_id", "results"
+        for name, form, more in (("run.jsonl", ours, {"status": "ok"}), ("other.jsonl", others, {})):
+            with (folder / name).open("w", encoding="utf-8") as file:
+                for rows in results.select("query_id", "chunk_id", "rank", "score").iter_slices(1000 * DEPTH):
+                    file.writelines(nested_lines(rows, *form, **more))
         rows = [
             (self.queries[number], self.chunks[chunk], grade)
             for number, (_, relevant, _) in enumerate(self.labels)

@@ -3,8 +3,8 @@
 Each line is a process of its own, from the files to written scores. Ours computes every metric (the peers:
 what they have of them) over data with sets, twins and straddling passages, and over the plain data that the
 peers get. Times are the best of the rounds; peak memory is the process's own, the least of the rounds. At the end the
-same of text, TREC and nested JSON Lines, against pytrec_eval, with the goals and whether they are met; and what an
-import's peak gains from the smallest size to the largest, as only ids of queries and chunks are held.
+same of text, TREC and nested JSON Lines, against pytrec_eval, with the goals and whether they are met: first our inner
+functions alone, then the command `assay import results` as users run it (commands.py).
 """
 
 import argparse
@@ -15,6 +15,8 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+
+import commands
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -120,7 +122,10 @@ def compare_texts(folder, rounds):
     recalls = [values["recall"] for values in results.values() if "recall" in values]
     if max(recalls) - min(recalls) > 1e-9:
         sys.exit(f"the tools disagree on recall@10: {recalls}")
-    print("\ntext read and scored (import: written as a results.jsonl, not scored); all agree on recall@10")
+    print(
+        "\ninner functions, one process each: text read and scored, as pytrec_eval does (import: only read and written"
+    )
+    print("as a results.jsonl, without gold set, corpus and checks); all that score agree on recall@10")
     rows(results, lambda name, source: f"{name}, {source}")
     for ours, theirs, times, most in GOALS:
         mine, peer = results["ours", ours], results["pytrec_eval", theirs]
@@ -135,15 +140,6 @@ def held(ratio, times, memory, most):
     said += f", goal {times}×: {'met' if ratio >= times else 'missed'}" if times else ", no goal"
     said += f"; {memory:.0f} MB"
     return said + (f", goal {most} MB: {'met' if memory <= most else 'missed'}" if most else ", no goal")
-
-
-def growth(small, large, factor):
-    """What more rows cost an import in memory."""
-    for key in (("ours", "import"), ("ours", "import-trec")):
-        least, peak = small[key]["memory"], large[key]["memory"]
-        print(
-            f"{key[1]}, {factor}× the rows: {peak / least:.1f}× the peak memory ({least:.0f}, {peak:.0f} MB)"
-        )
 
 
 def pipeline(folder):
@@ -185,12 +181,9 @@ def main():
                 found[queries]["ours", "full"]["after imports"] for queries in (min(found), max(found))
             )
             print(f"\n{max(found) // min(found)}× the rows: {large / small:.1f}× the time after imports")
-        least, most = min(found), max(found)
-        large = compare_texts(top / str(most), chosen.text_rounds)
-        if most > least:
-            keys = [key for key in TEXTS if key[1].startswith("import")]
-            small = {key: run(words_of(*key, top / str(least))) for key in keys}
-            growth(small, large, most // least)
+        most = max(found)
+        compare_texts(top / str(most), chosen.text_rounds)
+        commands.compare(top / str(most) / "plain", most, chosen.text_rounds)
         if not chosen.no_pipeline:
             print()
             pipeline(top)

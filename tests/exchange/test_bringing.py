@@ -114,24 +114,6 @@ def test_a_sheet_that_is_gone_names_the_key_that_wants_it(top, tmp_path):
     assert kept(top, "questions", "q.xlsx") == {"fields": {"query": "Вопрос"}}
 
 
-def test_what_an_earlier_version_kept_still_reads(top, tmp_path):
-    """For any file, and for results with their fields below `items`; it is left as it stands."""
-    old = (
-        'import:\n  questions:\n    rows: null\n    fields:\n      query: "\\"Что\\""\n'
-        "  results:\n    prod:\n      rows: null\n      fields: {id: id, retrieved: hits}\n"
-        "      items:\n        rows: null\n        fields: {chunk_id: n, text: t}\n"
-    )
-    path = top / "params.yaml"
-    path.write_text(path.read_text("utf-8") + old, "utf-8")
-    (tmp_path / "q.csv").write_text("id,Что\n1,Срок?\n", "utf-8")
-    assert "mapping (kept in params.yaml import.questions):" in run("questions", tmp_path / "q.csv")
-    (question,) = read(top / "gold/queries.jsonl")
-    log = write(tmp_path / "log-1.jsonl", [{"id": question["id"], "hits": [{"n": "u1", "t": TERM}]}])
-    said = run("results", log, "--system", "prod", "--recorded-at", "2026-11-01")
-    assert "within a result: chunk_id = n, text = t" in said
-    assert old in path.read_text("utf-8")
-
-
 def test_the_log_of_the_next_week_is_read_as_that_of_the_last(top, tmp_path):
     """Its name differs in digits alone; each system has its own."""
     run("questions", write(tmp_path / "q.jsonl", [{"id": "1", "query": "Срок?"}]))
@@ -176,6 +158,16 @@ def test_every_fault_of_a_sheet_comes_at_once(top, tmp_path):
     path = book(path, rows[0], ["1", "Срок?", None, "=1+1"])
     said = run("questions", path, "--dry-run")
     assert f"{path}!Лист1!D2 holds a formula that was never computed; no field reads it" in said
+
+
+def test_a_stated_language_is_a_code(top, tmp_path):
+    """By its name too; what is none is refused before any question is."""
+    path = write(tmp_path / "q.jsonl", [{"id": "1", "query": "Срок?"}, {"id": "2", "query": "Код?"}])
+    assert refused(top, "questions", path, "--lang", "Klingon") == [
+        "--lang Klingon: is no language; write a code such as ru or en"
+    ]
+    run("questions", path, "--lang", "Russian")
+    assert [row["lang"] for row in read(top / "gold/queries.jsonl")] == ["ru", "ru"]
 
 
 def test_a_column_that_is_stated_and_not_there_is_refused(top, tmp_path):

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from assay.exchange.cells import LONGEST, Grid, csv_bytes, unmarked, xlsx_bytes
 from assay.exchange.records.files import read_records
 
-LETTERS = st.sampled_from("aЯ=+-@'\t\r\n;,\"＝_x0041 «é😀|")
+LETTERS = st.sampled_from("a0Яё=+-@'\t\r\n;,\"＝_x0041 «é\u0301\u0306😀👩\u200d|")
 TEXTS = st.text(LETTERS | st.characters(codec="utf-8", exclude_categories=("Cs", "Cc")), max_size=12)
+IDS = st.from_regex(r"[0-9a-zЯё=+@-][0-9a-zЯё;,.#/ -]{0,5}[0-9a-zё]", fullmatch=True)
 ODD = [
     "007",
     "1e5",
@@ -73,6 +74,24 @@ def test_xlsx_read_back_has_every_text(texts):
     assert {cell.data_type for cell in cells} <= {"s", "inlineStr", "n"}
     assert all(cell.value is None for cell in cells if cell.data_type == "n")
     assert not any((cell.value or "").startswith(DANGEROUS) for cell in cells)
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.lists(st.tuples(IDS, TEXTS), min_size=1, max_size=6, unique_by=lambda row: row[0]),
+    st.sampled_from(["questions.csv", "excel.csv", "questions.xlsx"]),
+)
+@example(rows=[("00", "\xa0")], name="questions.csv")
+def test_what_is_written_is_what_imports_read(rows, name):
+    """Every id and every text to the letter, but for kinds of line ends; an empty or blank cell is none."""
+    table = Grid(("id", "text"), rows)
+    excel = name == "excel.csv"
+    data, _ = xlsx_bytes(table, "questions") if name.endswith("xlsx") else csv_bytes(table, excel=excel)
+    read = read_records(data, name)
+    assert read.problems == []
+    assert [(value["id"], value["text"] or "") for value in read.values] == [
+        (plain(first), plain(text) if text.strip() else "") for first, text in rows
+    ]
 
 
 @pytest.mark.parametrize("name", ["questions.csv", "questions.xlsx"])

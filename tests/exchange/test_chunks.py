@@ -88,7 +88,7 @@ def test_ids_are_made_of_texts_where_no_record_has_one():
     assert [row["chunk_id"] for row in found if row["text"] == "y"] == [y]
     assert chunks_bytes(found) == chunks_bytes(rows(*reversed(values))[0])
     assert notes == [
-        f"no record has an id: each is made of the text, as {x}-3",
+        f"no field is read as the id: each is made of the text, as {x}-3",
         "1 record stood twice, word for word, and counts once",
     ]
 
@@ -104,6 +104,20 @@ def test_a_document_id_loses_what_ours_cannot_have():
             "map another field to doc_id, or rename one"
         )
     ]
+
+
+def test_offsets_that_do_not_fit_the_text_are_said():
+    """They are kept; the text decides, as the pipeline does: such a chunk stands alone."""
+    long = {**A, "doc_id": "d", "start": 0, "end": 5000}
+    found, notes = rows(long, {**B, "start": 10, "end": 18}, {"chunk_id": "c", "text": "ё", "doc_id": "d"})
+    assert found[0]["end"] == 5000
+    assert notes == [
+        (
+            "1 chunk whose text is not as long as start and end say (in.csv:2 0:5000 of 7 characters): "
+            "the text decides, each stands alone"
+        )
+    ]
+    assert rows(*({**long, "chunk_id": str(n)} for n in range(5)))[1][0].count("in.csv:") == 3
 
 
 def test_a_start_alone_ends_with_the_text():

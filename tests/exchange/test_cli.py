@@ -140,8 +140,8 @@ def test_questions_of_support_in_xlsx(top, tmp_path):
     said = run("questions", path)
     assert "2 references not found, each a line of gold/unmatched.jsonl with the reason:" in said
     assert [(row["at"], row["reason"].partition(":")[0]) for row in read(top / "gold/unmatched.jsonl")] == [
-        (f"{path}!Вопросы!3 [1]", "is a link to a page (document help/exchange)"),
-        (f"{path}!Вопросы!3 [2]", "is a link to a page that is no document of the corpus"),
+        (f"{path.name}!Вопросы!3 [1]", "is a link to a page (document help/exchange)"),
+        (f"{path.name}!Вопросы!3 [2]", "is a link to a page that is no document of the corpus"),
     ]
     assert [(name, row["evidence_sets"], row["relevant"]) for name, row in queries(top).items()] == [
         ("007", None, {}),
@@ -292,6 +292,20 @@ def test_ids_of_qrels_and_runs_alone(cut, tmp_path):
     )
     assert [row["chunk_id"] for row in read(cut / "corpus/chunks.jsonl")] == ["d0", "d9"]
     assert "1 reference: 1 by id, 0 not found" in run("questions", tmp_path / "qrels", "--sets", "each")
+
+
+def test_qrels_that_several_people_judged(cut, tmp_path):
+    """Chunks are those of all; questions have the labels of one, who must be named, and the others' are counted."""
+    qrels = tmp_path / "qrels"
+    qrels.write_text("1 анна d0 1\n1 boris d0 0\n1 boris d9 2\n")
+    run("chunks", qrels, "--ids-only", "--snapshot", "fine")
+    assert [row["chunk_id"] for row in read(cut / "corpus/chunks.jsonl")] == ["d0", "d9"]
+    (problem,) = refused(cut, "questions", qrels)
+    assert problem.endswith("several groups (column 2) judged: boris, анна; choose one: --group NAME")
+    assert "no group 'c'" in refused(cut, "questions", qrels, "--group", "c")[0]
+    said = run("questions", qrels, "--group", "boris")
+    assert "lost: labels of other groups of judges (column 2): 1 (group анна)" in said
+    assert queries(cut)["1"]["relevant"] == {"d9": 2}
 
 
 @pytest.mark.usefixtures("top")

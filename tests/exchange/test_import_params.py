@@ -2,7 +2,7 @@ import pytest
 
 from assay.exchange.import_params import IMPORTS, entries, faults
 
-OLD = {"rows": None, "fields": {"query": "was"}}
+PLAIN = {"rows": None, "fields": {"query": "was"}}
 NEW = {"sheet": "Март", "header_rows": 2, "fields": {"query": "Текст вопроса"}}
 
 
@@ -10,28 +10,19 @@ def told(section):
     return list(map(str, faults({"import": section}, "params.yaml")))
 
 
-def test_what_earlier_versions_kept_is_for_every_file():
-    """Also beside entries of files, and with the fields of a result below a key of their own."""
-    assert entries(OLD) == {"*": OLD}
-    assert entries({**OLD, "a.xlsx": NEW}) == {"a.xlsx": NEW, "*": OLD}
-    items = {"rows": None, "fields": {"chunk_id": "n"}}
-    assert entries({**OLD, "items": items})["*"]["items"] == {"chunk_id": "n"}
-    assert entries({"a.xlsx": NEW}) == {"a.xlsx": NEW}
-    assert entries(None) == {}
+def test_each_entry_has_the_name_of_its_file():
+    """Whatever the file is called; where nothing is kept, there is none."""
+    named = {"a.xlsx": NEW, "fields": NEW, "rows": NEW, 7: NEW}
+    assert entries(named) == {"a.xlsx": NEW, "fields": NEW, "rows": NEW, "7": NEW}
+    assert entries(None) == entries("x") == {}
 
 
-def test_a_folder_may_be_called_as_a_key():
-    """What holds fields of its own is an entry."""
-    assert entries({"fields": NEW, "rows": NEW, "items": NEW}) == {"fields": NEW, "rows": NEW, "items": NEW}
-
-
-def test_both_forms_are_right():
-    """Of each kind; the options of documents are for their import."""
+def test_entries_of_every_kind_are_right():
+    """The options of documents are for their import."""
     assert told(None) == []
-    results = {"old": {**OLD, "items": OLD}, "new": {"log-*.jsonl": {"fields": {}, "missing": "not-asked"}}}
-    documents = {"split_level": 2}
-    kinds = {"questions": {"a.xlsx": NEW}, "chunks": OLD, "log": {"*": OLD}}
-    assert told({**kinds, "results": results, "documents": documents}) == []
+    results = {"new": {"log-*.jsonl": {"fields": {}, "missing": "not-asked", "items": {"chunk_id": "n"}}}}
+    kinds = {"questions": {"a.xlsx": NEW}, "chunks": {"b.csv": PLAIN}, "log": {"*": PLAIN}}
+    assert told({**kinds, "results": results, "documents": {"split_level": 2}}) == []
 
 
 @pytest.mark.parametrize(
@@ -50,9 +41,9 @@ def test_both_forms_are_right():
             ),
         ),
         (
-            {"questions": {"fields": {"query": 7}}},
+            {"questions": {"a.csv": {"fields": {"query": 7}}}},
             (
-                "params.yaml import.questions.fields: holds 'query': 7, each name and value must be a text; "
+                "params.yaml import.questions.a.csv.fields: holds 'query': 7, each name and value must be a text; "
                 "change it, or import with --guess"
             ),
         ),
@@ -60,7 +51,7 @@ def test_both_forms_are_right():
             {"results": {"es": {"a.json": {"fields": {"query": "a["}}}}},
             "params.yaml import.results.es.a.json.fields.query: 'a[' is no JMESPath",
         ),
-        ({"chunks": "x"}, "params.yaml import.chunks: is no mapping; it needs fields (and rows)"),
+        ({"chunks": "x"}, "params.yaml import.chunks: is no mapping; it holds an entry for each file"),
         ({"chunks": {"a.csv": None}}, "params.yaml import.chunks.a.csv: is no mapping"),
     ],
 )

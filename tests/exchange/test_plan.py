@@ -115,26 +115,34 @@ def test_a_changed_file_keeps_its_mode(root):
     assert stat.S_IMODE((root / "runs/new/deep/r.jsonl").stat().st_mode) == 0o666 & ~mask
 
 
-def test_params_come_last(root, monkeypatch):
-    """Killed before, the pipeline does not yet read what is not all there; the same import completes it."""
-    placed = []
-    real = type(root).replace
+@pytest.mark.parametrize(
+    "failure", [PermissionError(1, "Operation not permitted", "x.tmp"), KeyboardInterrupt()]
+)
+def test_a_file_that_cannot_be_put_into_its_place_leaves_all_as_it_was(root, monkeypatch, failure):
+    """params.yaml comes last; where it may not be changed, labels, folders, removed files and modes are as before."""
+    (root / "gold" / "gone.md").write_bytes(b"x")
+    (root / "gold" / "q.jsonl").chmod(0o600)
+    before, placed, real = tree(root), [], type(root).replace
 
     def place(self, target):
         placed.append(target.name)
-        if len(placed) == 3:
-            raise KeyboardInterrupt
+        if target.name == "params.yaml":
+            raise failure
         return real(self, target)
 
     monkeypatch.setattr(type(root), "replace", place)
-    with pytest.raises(KeyboardInterrupt):
-        planned().carry_out(root)
-    assert placed[-1] == "params.yaml"
-    assert (root / "params.yaml").read_bytes() == b"a: 1\n"
-    assert (root / "gold" / "q.jsonl").read_bytes() == b"new\n"
+    plan = planned()
+    plan.removes = ["gold/gone.md"]
+    with pytest.raises(type(failure)) as caught:
+        plan.carry_out(root)
+    assert placed[:3] == ["q.jsonl", "r.jsonl", "params.yaml"]
+    assert tree(root) == before
+    assert stat.S_IMODE((root / "gold" / "q.jsonl").stat().st_mode) == 0o600
+    if isinstance(caught.value, OSError):
+        assert caught.value.filename == str(root / "params.yaml")
     monkeypatch.undo()
-    planned().carry_out(root)
-    assert {path: data for path, data in tree(root).items() if data is not None} == planned().writes
+    plan.carry_out(root)
+    assert {path: data for path, data in tree(root).items() if data is not None} == plan.writes
 
 
 def test_a_stream_is_written_beside_the_others(root):

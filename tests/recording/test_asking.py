@@ -272,6 +272,26 @@ def test_secrets_stand_in_no_file(shop, service):
     assert b"Bearer ***" in written
 
 
+def test_secrets_of_answers_stand_in_no_file(shop, service):
+    """Nor escaped, nor in headers that are kept; also what a template made of the variable."""
+    shop.entry["headers"] = {"X-Token": "{{ env.SHOP_TOKEN }}", "X-Key": "id={{ env.SHOP_TOKEN | upper }}"}
+    echo = (
+        {"Location": "/again?token=s3cr3t%2Fvalue", "X-Request-Id": "s3cr3t/value"},
+        {"echo": "id=S3CR3T/VALUE", "token": "s3cr3t/value"},
+    )
+
+    def answer(request, _):
+        status = 302 if request["text"] == TEXTS["q-1"] else 200
+        return reply(json.dumps({**hits("a"), **echo[1]}).replace("/", "\\/").encode(), status, **echo[0])
+
+    service.answer = answer
+    shop.record(environment={"SHOP_TOKEN": "s3cr3t/value"})
+    written = b"".join(path.read_bytes() for path in shop.top.rglob("*") if path.is_file())
+    assert b"s3cr3t" not in written.lower()
+    assert b'"location":"/again?token=***"' in written.replace(b'": "', b'":"')
+    assert [row.get("status") for row in shop.results()] == ["error", None, None, None]
+
+
 def test_a_redirect_does_not_carry_a_secret_away(shop, service):
     """It is not followed."""
     service.answer = lambda *_: reply(b"", 307, Location="/elsewhere")

@@ -202,6 +202,10 @@ def test_the_first_request_is_shown(shop, service):
         *json.dumps({"q": TEXTS["q-1"], "k": 5}, ensure_ascii=False, indent=2).splitlines(),
     ]
     assert (service.requests, shop.names()) == ([], [])
+    assert done.stderr.startswith(
+        "note: SHOP_TOKEN is short (6 letters): answers are masked only where it stands alone"
+    )
+    assert "s3cr3t" not in done.stdout + done.stderr
 
 
 def test_a_missing_variable_is_named(shop, service):

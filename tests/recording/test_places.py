@@ -1,7 +1,11 @@
+import subprocess
+
 import pytest
 
 from assay.errors import InputError
-from assay.recording.places import choose
+from assay.recording.places import RECORDED, UNDER_WAY, choose
+from assay.start.template import KEPT
+from conftest import ROOT
 
 DAY = "2026-11-01"
 
@@ -30,3 +34,13 @@ def test_a_folder_that_is_there_is_refused(tmp_path):
     (tmp_path / "r1").mkdir()
     with pytest.raises(InputError, match="is there, and a run is never changed; give --run another name"):
         choose(tmp_path, "r1", DAY, fresh=True)
+
+
+def test_a_run_under_way_is_left_out_of_commits():
+    """By the repository's own .gitignore, which fresh ones get too; a finished one goes in."""
+    folder = f"{RECORDED}/prod/{DAY}-1"
+    asked = [f"{folder}{UNDER_WAY}/answers.jsonl", f"{folder}/results.jsonl"]
+    words = ["git", "check-ignore", "--no-index", *asked]
+    done = subprocess.run(words, cwd=ROOT, check=False, capture_output=True, text=True)
+    assert done.stdout.splitlines() == asked[:1]
+    assert ".gitignore" in KEPT

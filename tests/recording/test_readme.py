@@ -1,5 +1,6 @@
 """What runs/README.md says is run here, as it stands there."""
 
+import base64
 import json
 import re
 import shutil
@@ -10,7 +11,7 @@ import pytest
 from assay import closure, params
 from assay.recording.settings import faults
 from conftest import ROOT
-from pipeline import run
+from pipeline import git, rows, run
 
 from .conftest import PARAMS, TEXTS
 from .service import reply
@@ -111,6 +112,35 @@ def test_an_example_records_what_its_product_answers(shop, service, name):
     else:
         assert {request["method"] for request in service.requests} == {"GET"}
         assert len({request["path"] for request in service.requests}) == 4
+
+
+@pytest.mark.parametrize("name", PRODUCTS)
+def test_an_example_works_in_a_fresh_repository(shop, service, name):
+    """Copied as it stands below the settings of a repository; its secrets as the text says to export them."""
+    answer, _, identifier = PRODUCTS[name]
+    service.answer = lambda *_: reply(answer("Вернуть можно за 30 дней."))
+    (block,) = (text for language, text in BLOCKS if language == "yaml" and f"  {name}:\n" in text)
+    copied = re.sub(r"https?://[^/\s]+", service.url.removesuffix("/search"), block)
+    del shop.values["record"]
+    shop.write()
+    with (shop.top / "params.yaml").open("a", encoding="utf-8") as file:
+        file.write(copied)
+    (shop.top / "corpus").mkdir()
+    text = "---\nid: returns\ntitle: T\nversion: v1\nlang: ru\n---\nВернуть можно за 30 дней.\n"
+    (shop.top / "corpus/returns.md").write_text(text, "utf-8")
+    (shop.top / "scripts").mkdir()
+    exports = "; ".join(re.findall(r"#.*(export .*)", block))
+    script = f"{exports or 'true'}; exec {sys.executable} -m assay record {name} --use"
+    git(shop.top, "init", "-q", "-b", "main")
+    secrets = {**SECRETS, "USER_AND_PASSWORD": f"elastic:{'long password ' * 9}"}
+    environment = {"PYTHONPATH": str(ROOT / "scripts"), "NO_PROXY": "127.0.0.1", **secrets}
+    done = run(shop.top, "bash", "-c", script, check=False, **environment)
+    assert done.returncode == 0, done.stderr
+    (path,) = (shop.top / "runs/recorded" / name).glob("*/results.jsonl")
+    assert {row["retrieved"][0]["chunk_id"] for row in rows(path)} == {identifier}
+    if exports:
+        sent = {request["headers"]["Authorization"].partition(" ")[2] for request in service.requests}
+        assert {base64.b64decode(one).decode() for one in sent} == {secrets["USER_AND_PASSWORD"]}
 
 
 @pytest.mark.parametrize("name", ["opensearch", "elasticsearch"])

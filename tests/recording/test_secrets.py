@@ -16,6 +16,20 @@ def test_what_came_keeps_short_words():
     assert hidden.masked_bytes("shop s3cr3t-значение".encode()) == b"shop ***"
 
 
+def test_short_values_are_named():
+    """Once each, and never the value itself."""
+    (doubt,) = secrets.Secrets({"USER": "shop", "KEY": "s3cr3t-value"}).doubts()
+    assert doubt.startswith("note: USER is short (4 letters)")
+    assert "shop" not in doubt
+
+
+def test_a_body_that_is_no_utf8_is_masked():
+    """The bytes around the value stay as they came."""
+    hidden = secrets.Secrets({"KEY": "s3cr3t-value"})
+    body = "ключ s3cr3t-value, и\\u0073\\u0033cr3t-value".encode("cp1251")
+    assert hidden.masked_bytes(body).decode("cp1251") == "ключ ***, и***"
+
+
 def test_each_missing_variable_is_named():
     """Empty ones too; in their order."""
     with pytest.raises(InputError) as caught:

@@ -21,20 +21,24 @@ def over(system, name, corpus, snapshot=None, *, source="corpus", declared=False
     cut |= dict(zip(("unplaced", "returned"), lost, strict=True)) if lost else {}
     card = summary["card"]
     if run:
-        card = {**card, "settings": {**card["settings"], "kind": "recorded", "input": run}}
+        card = {
+            **card,
+            "kind": "recorded",
+            "settings": {**card["settings"], "kind": "recorded", "input": run},
+        }
     return replace(system, name=name, summary={**summary, "snapshot": cut, "card": card})
 
 
 @pytest.fixture
 def said(made, templates):
-    """What a report of some systems says before its figures; of the first of the shop, each changed."""
+    """What a report of some systems says before its figures, or all; of the first of the shop, each changed."""
 
-    def report(*changes, lang="en"):
+    def report(*changes, lang="en", whole_text=False):
         whole = shop.material(made, lang)
         systems = [over(whole.systems[0], *words, **options) for words, options in changes]
         shown = replace(whole, systems=systems)
         text = render(shown, outcomes(shown), templates).decode()
-        return text.partition(f"## {Catalogue(lang)('results.title')}\n")[0]
+        return text if whole_text else text.partition(f"## {Catalogue(lang)('results.title')}\n")[0]
 
     return report
 
@@ -59,8 +63,28 @@ def test_systems_of_several_corpora_stand_by_corpus(said, lang):
 def test_names_that_an_owner_gave_a_corpus_are_shown_whole(said):
     """Those of two days differ in their last letter."""
     shown = said(home("a", "kb 2026-11-01"), home("b", "kb 2026-11-02"))
-    assert "| corpus | `kb 2026-11-01` |\n| corpus | `kb 2026-11-02` |" in shown
+    assert "| corpus | `kb 2026-11-01` |\n| corpus | `kb 2026-11-02` |" in said(
+        home("a", "kb 2026-11-01"), home("b", "kb 2026-11-02"), whole_text=True
+    )
     assert "- `kb 2026-11-01`: `a`\n- `kb 2026-11-02`: `b`\n" in shown
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_a_report_begins_with_its_results(said, lang):
+    """No table stands before them, and no id; ids are at the foot, whole."""
+    head, whole = said(home(), lang=lang), said(home(), lang=lang, whole_text=True)
+    assert "|" not in head
+    assert NOW[:12] not in head
+    assert NOW in whole.partition(f"## {Catalogue(lang)('ids.title')}\n")[2]
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_which_run_of_a_recorded_system_is_shown(said, lang):
+    """And how to see an earlier one beside it; nothing of it where none is recorded."""
+    note = Catalogue(lang)("runs.shown", runs=Markdown(f"`prod`: `{RUN}`"))
+    assert note in said(home(), recorded(NOW, declared=True), lang=lang, whole_text=True)
+    start = note.partition(":")[0]
+    assert start not in said(home(), lang=lang, whole_text=True)
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
@@ -78,7 +102,7 @@ def test_a_run_that_stands_apart_is_told_what_to_do(said, lang, declared, key, t
 
 def test_a_run_over_the_documents_is_like_any_other(said):
     """Its own chunks, but no corpus of its own: also where a third system searches another corpus."""
-    assert "`prod`" not in said(home(), recorded(NOW, declared=True)).replace("run of `prod`", "")
+    assert "`prod`" not in said(home(), recorded(NOW, declared=True))
     shown = said(home("a"), home("b", CUT), recorded(NOW, declared=True))
     assert f"- `{NOW[:12]}`: `a`, `prod`\n" in shown
     assert "To compare" not in shown

@@ -1,5 +1,6 @@
 from dataclasses import replace
 
+import polars as pl
 import pytest
 
 import shop
@@ -18,6 +19,8 @@ def again(system, values, **more):
         "n": 3,
         "queries": 4,
         "changed": CHANGED,
+        "unanswered": ["q-7", "q-8"],
+        "measured": {name: 3, "coverage@2": 3},
         "metrics": {name: values, "coverage@2": [0.5, 0.5, 0.5]},
         **more,
     }
@@ -40,7 +43,7 @@ def test_shares_and_ranges_stand_in_one_line(material):
     alpha, beta = material.systems
     shown = repeats.overview(SAY, with_systems(material, again(alpha, [0.5, 0.4, 0.6]), beta))
     assert shown.splitlines()[2:] == [
-        f"| `{alpha.name}` | 3 | 4 | 75.0 % (3) | 50.0 % (2) | 0.400–0.600 | 0.500 |"
+        f"| `{alpha.name}` | 3 | 4 | 75.0 % (3) | 50.0 % (2) | 0.400–0.600 | 0.500 | 3 |"
     ]
 
 
@@ -61,10 +64,32 @@ def test_a_difference_is_told_from_noise(material, values, verdict):
     alpha, beta = material.systems
     name = repeats.lead(material)[0]
     beta = replace(
-        beta, summary={**beta.summary, "metrics": {**beta.metrics, name: {"mean": 0.6, "n": 4, "nulls": {}}}}
+        beta, scores=beta.scores.with_columns(pl.when(pl.col(name).is_not_null()).then(0.6).alias(name))
     )
     shown = repeats.differences(SAY, with_systems(material, again(alpha, values), beta)).splitlines()
-    assert shown[2:] == [f"| `{alpha.name}` | `{beta.name}` | {0.6 - values[0]:+.3f} | {verdict} |"]
+    assert shown[2:] == [f"| `{alpha.name}` | `{beta.name}` | {0.6 - values[0]:+.3f} | 3 | {verdict} |"]
+
+
+def test_a_system_that_was_asked_once_is_compared_on_the_questions_answered_each_time(material):
+    """What it found for another question is left out of its value."""
+    alpha, beta = material.systems
+    name = repeats.lead(material)[0]
+    good = pl.when(pl.col("query_id") == "q-7").then(0.0).otherwise(pl.col(name))
+    beta = replace(beta, scores=beta.scores.with_columns(good.alias(name)))
+    shown = repeats.differences(SAY, with_systems(material, again(alpha, [0.5, 0.4, 0.6]), beta))
+    assert "| +0.500 | 3 | outside the noise |" in shown
+
+
+def test_systems_measured_on_different_questions_are_not_compared(material):
+    """Both were asked again, and each failed on others: no difference is printed."""
+    alpha, beta = material.systems
+    both = again(alpha, [0.5, 0.4, 0.6]), again(beta, [0.5, 0.5, 0.5])
+    other = replace(
+        both[1], summary={**both[1].summary, "repeats": {**repeats.again(both[1]), "unanswered": ["q-1"]}}
+    )
+    shown = repeats.differences(SAY, with_systems(material, both[0], other)).splitlines()[-1]
+    assert "| 3 / 4 | not comparable" in shown
+    assert "+0." not in shown
 
 
 @pytest.mark.parametrize(("corpus", "pairs"), [(None, 1), ("1" * 64, 0)])

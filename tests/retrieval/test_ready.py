@@ -88,6 +88,10 @@ def test_position_is_order_within_a_document():
         ),
         ({"chunk_id": " ", "text": "x"}, f"{WHERE}:1: chunk_id is ' '; use printable characters"),
         (
+            {"chunk_id": "a", "text": "x", "lang": "Russian"},
+            f"{WHERE}:1 a: lang 'Russian' is no language; write a code such as ru or en",
+        ),
+        (
             {"chunk_id": "a", "text": "x", "subject": ""},
             f"{WHERE}:1 a: subject is empty; write it, or leave it out",
         ),

@@ -41,9 +41,14 @@ def means_of(made):
     return means(scores(score(made), made.settings), made.settings)
 
 
+def repeats_of(made, card=CARD):
+    first = score(made)
+    return repeats(made, first, scores(first, made.settings), card)
+
+
 def test_each_time_has_its_own_figures(asked_again):
     """Found first by q1 only the first time, second by both, then by none: the labels are the same."""
-    found = repeats(asked_again, means_of(asked_again), CARD)
+    found = repeats_of(asked_again)
     assert found["metrics"]["hit@1"] == [0.5, 0.0, 0.0]
     assert found["metrics"]["sufficient@2"] == [1.0, 1.0, 0.0]
     assert found["metrics"]["first_relevant_rank"] == [1.5, 2.0, None]
@@ -52,7 +57,7 @@ def test_each_time_has_its_own_figures(asked_again):
 
 def test_figures_of_a_time_are_those_of_it_alone(asked_again):
     """As if it had been the only one."""
-    found = repeats(asked_again, means_of(asked_again), CARD)["metrics"]
+    found = repeats_of(asked_again)["metrics"]
     for number, results in enumerate((FIRST, *AGAIN)):
         alone = means_of(inputs(case(results)))
         assert {name: values[number] for name, values in found.items()} == {
@@ -63,5 +68,18 @@ def test_figures_of_a_time_are_those_of_it_alone(asked_again):
 def test_a_system_that_was_asked_once_has_none():
     """Nothing is said of noise that nobody looked at."""
     made = inputs(case(FIRST))
-    assert repeats(made, means_of(made), {"depth": 5}) is None
+    assert repeats_of(made, {"depth": 5}) is None
     assert others(pl.DataFrame(schema=REPEATS).lazy(), pl.DataFrame(schema=REPEAT_RESPONSES), CARD) == ()
+
+
+@pytest.mark.parametrize("time", [0, 1, 2])
+def test_figures_are_of_the_queries_answered_each_time(asked_again, time):
+    """One that failed once is in none of them: a mean of fewer queries is no noise."""
+    runs = [asked_again.run, *asked_again.others]
+    failed = pl.when(pl.col("query_id") == "q2").then(pl.lit("error")).otherwise(pl.col("status"))
+    responses = runs[time].responses.with_columns(failed.alias("status"))
+    runs[time] = replace(runs[time], responses=responses)
+    found = repeats_of(replace(asked_again, run=runs[0], others=tuple(runs[1:])))
+    assert found["unanswered"] == ["q2"]
+    assert found["metrics"]["hit@1"] == [1.0, 0.0, 0.0]
+    assert found["measured"]["hit@1"] == 1

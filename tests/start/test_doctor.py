@@ -124,6 +124,24 @@ def test_questions_that_wait_for_people_are_counted(top):
     assert last == "make repro can run"
 
 
+def test_questions_with_a_flat_list_are_labelled(top):
+    """As an import without sets leaves them; the status says what is not measured of them."""
+    queries = rows(top / "gold/queries.jsonl")
+    (first, *others) = queries
+    passage = first["evidence_sets"][0][0]
+    flat = {"evidence_sets": None, "relevant": {passage: 2}, "claims": [], "status": "unreviewed"}
+    write_rows(top / "gold/queries.jsonl", [{**first, **flat, "why": {}}, *others])
+    pipeline.assay(top, "gold", "fmt")
+    edit = "edit gold/queries.jsonl (gold/README.md)"
+    assert (
+        f"questions: 12, of which 12 labelled (1 by a flat list alone), 11 reviewed → {edit}" in lines(top)[0]
+    )
+    text = "1 of 12 queries has a flat list of labels and no evidence sets, so sufficiency is not measured"
+    shown = assay(top, "status").stdout
+    assert text in shown
+    assert "no labels yet" not in shown
+
+
 def test_an_environment_that_is_not_that_of_the_lock_file_is_named(tmp_path):
     """Another version, a package that is not there; those of other systems do not count."""
     there = metadata.version("click")

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import signal
 import subprocess
 import sys
 
@@ -102,6 +103,26 @@ def test_answers_that_end_too_early_leave_nothing(tool, tmp_path):
         ],
     )
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_talk_that_is_interrupted_leaves_nothing(tool, tmp_path):
+    """Ctrl-C is one sentence in the language of the talk, and the same command begins again."""
+    words = [sys.executable, "-m", "assay", "init", str(tmp_path / "new"), "--ask", "--lang", "ru"]
+    environment = {**pipeline.environment(tool), "PYTHONPATH": str(tool / "scripts"), "PYTHONUNBUFFERED": "1"}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(words, cwd=tmp_path, env=environment, text=True, **pipes) as talk:
+        talk.stdin.write(ANSWERS.partition("Доставка")[0])
+        talk.stdin.flush()
+        while "Документ 2" not in talk.stdout.readline():
+            pass
+        talk.send_signal(signal.SIGINT)
+        _, said = talk.communicate(timeout=20)
+    assert (talk.returncode, said) == (
+        130,
+        "\nпрервано: ничего не записано; чтобы начать заново, запустите ту же команду\n",
+    )
+    assert list(tmp_path.iterdir()) == []
+    assert init(tool, tmp_path / "new", "--ask", told=ANSWERS).returncode == 0
 
 
 @pytest.mark.slow

@@ -14,10 +14,11 @@ from assay.exchange import chunk_places, chunks
 from assay.exchange.beir.folder import read_beir
 from assay.exchange.losses import Loss
 from assay.exchange.plan import SHOWN, Plan
-from assay.exchange.questions import collections
+from assay.exchange.questions import beir_collections, collections
 from assay.exchange.questions.gold_plan import Rules, plan_gold
 from assay.exchange.questions.question_files import Labels, read_file
 from assay.exchange.records import kept, reading
+from assay.exchange.records.languages import code_of
 from assay.exchange.records.mapping import Mapped
 from assay.exchange.records.targets import ASKED, CHUNK, QUESTION
 from assay.exchange.runs import result_files, result_lists
@@ -78,9 +79,9 @@ def _chunks_of(
     if ids_only:
         fact = "texts are not known: each id stands for its text, so labels cannot move to another chunking"
         return collections.id_chunks({near(place): place.read_bytes() for place in places}), [fact], {}, []
-    if len(places) == 1 and collections.is_beir(places[0]):
+    if len(places) == 1 and beir_collections.is_beir(places[0]):
         found = read_beir(places[0], near(places[0]))
-        return collections.beir_chunks(found, near(places[0])), list(found.notes), {}, []
+        return beir_collections.beir_chunks(found, near(places[0])), list(found.notes), {}, []
     got, entry = _read_chunks(places, how, values)
     return got.mapped, got.facts, entry, got.losses
 
@@ -127,7 +128,11 @@ def plan_questions(
     asked = kept.asked_of(how, QUESTION, known)
     options = kept.options(known, said)
     rules = Rules(options["sets"] or "unstated", options["relevant_from"] or 1, existing, labels.snapshot)
-    defaults = {"type": options["type"], "lang": options["lang"], "split": options["split"] or SPLITS[0]}
+    defaults = {
+        "type": options["type"],
+        "lang": _lang(options["lang"]),
+        "split": options["split"] or SPLITS[0],
+    }
     with kept.blamed(known, how):
         found = read_file(file, asked, known.shape if known else None, labels, defaults)
     table = found.chunks if labels.chunks is None else _table(labels.chunks, values)
@@ -137,6 +142,14 @@ def plan_questions(
         entry = kept.entry_of(asked, found.shape, **options)
         plan.writes[PARAMS] = kept.keep(params, QUESTIONS, name, entry)
     return plan
+
+
+def _lang(text: str | None) -> str | None:
+    """The code of the language that people state."""
+    code = None if text is None else code_of(text)
+    if text is not None and code is None:
+        raise InputError(Problem(f"--lang {text}", "is no language", "write a code such as ru or en"))
+    return code
 
 
 def plan_results(

@@ -8,6 +8,7 @@ import polars as pl
 
 from assay.counting import counted
 from assay.errors import InputError, Problem, refuse, shown
+from assay.exchange.listing import listed
 from assay.exchange.losses import Loss
 from assay.exchange.records.mapping import Mapped
 from assay.jsonl import dump_row
@@ -23,7 +24,7 @@ _PATHS = 20  # of values that no field takes, each in a line of its own
 def chunk_rows(mapped: Mapped, where: str) -> tuple[list[dict[str, Any]], list[str]]:
     """Rows of a chunks.jsonl, sorted by id, and what was done to make them so.
 
-    A record that stands twice, word for word, counts once. Where no record has an id, it is made of the hash of the
+    A record that stands twice, word for word, counts once. Where no field is the id, it is made of the hash of the
     text, so that it stays the same when the chunks are made again. A document's id loses what ours cannot have. A
     start without an end ends with the text.
 
@@ -51,7 +52,7 @@ def chunk_rows(mapped: Mapped, where: str) -> tuple[list[dict[str, Any]], list[s
     refuse(problems)
     if repeats:
         notes.append(f"{counted(repeats, 'record')} stood twice, word for word, and counts once")
-    notes += _cleaned(mapped, rows)
+    notes += [*_cleaned(mapped, rows), *_misplaced(kept, spots)]
     ordered = ({key: row[key] for key in FIELDS if key in row} for row in kept)
     return sorted(ordered, key=lambda row: str(row["chunk_id"])), notes
 
@@ -80,7 +81,7 @@ def _made_ids(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
     for row, (digest, key) in zip(rows, keys, strict=True):
         number = numbers[digest, key]
         row["chunk_id"] = f"text-{digest}" + (f"-{number}" if number > 1 else "")
-    yield f"no record has an id: each is made of the text, as {rows[0]['chunk_id']}"
+    yield f"no field is read as the id: each is made of the text, as {rows[0]['chunk_id']}"
 
 
 def _clashes(mapped: Mapped, rows: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
@@ -101,6 +102,18 @@ def _cleaned(mapped: Mapped, rows: Sequence[Mapping[str, Any]]) -> Iterator[str]
     )
     if changed:
         yield f"doc_id of {counted(changed, 'record')} was changed: no '#', no '..', no '/' in front"
+
+
+def _misplaced(rows: Sequence[Mapping[str, Any]], spots: Sequence[str]) -> Iterator[str]:
+    """Chunks whose offsets count something else than their texts; of a document put together of chunks they are none."""
+    found = [
+        f"{spot} {row['start']}:{row['end']} of {counted(len(row['text']), 'character')}"
+        for row, spot in zip(rows, spots, strict=True)
+        if row.get("start") is not None and row["end"] - row["start"] != len(row["text"])
+    ]
+    if found:
+        what = "whose text is not as long as start and end say"
+        yield f"{counted(len(found), 'chunk')} {what} ({listed(found)}): the text decides, each stands alone"
 
 
 def chunks_bytes(rows: Sequence[Mapping[str, Any]]) -> bytes:

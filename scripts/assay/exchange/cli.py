@@ -32,6 +32,7 @@ def import_() -> None:
 @click.option(
     "--split-level", type=click.IntRange(1, 6), help="One document a heading of this level, of a wiki export."
 )
+@click.option("--whole-page", is_flag=True, help="HTML pages keep menus, sidebars, footers and the like.")
 @click.option(
     "--existing",
     type=click.Choice(("refuse", "keep", "replace")),
@@ -111,6 +112,7 @@ def chunks(
 @click.option("--lang", help="Language of the questions, where the file says none (else by their letters).")
 @click.option("--split", type=click.Choice(("dev", "holdout")), show_default="dev")
 @click.option("--qrels", type=click.Path(exists=True, path_type=Path), help="TREC qrels with the labels.")
+@click.option("--group", help="Of TREC qrels in which several people judged the same: whose (column 2).")
 @click.option("--qrels-split", help="Of a BEIR folder: whose labels.")
 @click.option(
     "--topic-text",
@@ -142,7 +144,9 @@ def questions(
     from assay.exchange.questions.question_files import Labels
 
     root = git.root()
-    labels = Labels(*(how.pop(name) for name in ("qrels", "qrels_split", "table", "topic_text", "snapshot")))
+    labels = Labels(
+        *(how.pop(name) for name in ("qrels", "qrels_split", "table", "topic_text", "snapshot", "group"))
+    )
     said = {name: how.pop(name) for name in ("sets", "relevant_from", "type", "lang", "split")}
     plan = plan_questions(root, file, asked(**how), labels=labels, said=said, existing=existing)
     finish(plan, root, dry=dry_run)

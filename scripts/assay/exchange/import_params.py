@@ -1,7 +1,6 @@
 """The section ``import`` of params.yaml: how files of other tools are read, by kind and name of the file.
 
-An entry may be named by a pattern, as ``questions-*.xlsx``. Earlier versions kept ``rows``, ``fields`` and ``items`` of
-a kind without a name: they stand for every file that has no entry of its own.
+An entry may be named by a pattern, as ``questions-*.xlsx``.
 """
 
 import difflib
@@ -12,7 +11,6 @@ from assay.errors import InputError, Problem
 from assay.exchange.records.paths import quoted
 from assay.settings import Setting
 
-ANY = "*"  # the name of an entry for every file
 _SHEET = {
     "sheet": Setting(str, "of XLSX: the sheet", optional=True),
     "header_rows": Setting(int, "of XLSX and CSV: how many rows are headings", low=1, high=9, optional=True),
@@ -48,32 +46,11 @@ IMPORTS: dict[str, dict[str, Setting]] = {
     },
     "log": {**_SHEET, **_MAPPING},
 }
-_OF_ALL = ("rows", "fields", "items")  # what earlier versions kept of a kind, or of a system's results
 
 
 def entries(section: Any) -> dict[str, Any]:
-    """The entries of a kind, or of a system's results, by the name of their file; what no file is named for: ``*``."""
-    if not isinstance(section, Mapping):
-        return {} if section is None else {ANY: section}
-    of_all = unnamed(section)
-    found = {str(name): entry for name, entry in section.items() if name not in of_all}
-    if of_all:
-        found.setdefault(ANY, of_all)
-    return found
-
-
-def unnamed(section: Any) -> dict[str, Any]:
-    """The mapping that earlier versions kept there, for whatever file; nothing where each stands below a name."""
-    if not isinstance(section, Mapping):
-        return {}
-    fields = section.get("fields")
-    if "fields" not in section or (isinstance(fields, Mapping) and isinstance(fields.get("fields"), Mapping)):
-        return {key: section[key] for key in ("rows",) if isinstance(section.get(key, {}), str | None)}
-    found = {key: section[key] for key in _OF_ALL if key in section}
-    items = found.get("items")
-    if isinstance(items, Mapping) and isinstance(items.get("fields"), Mapping):
-        found["items"] = items["fields"]
-    return found
+    """The entries of a kind, or of a system's results, by the name of their file."""
+    return {str(name): entry for name, entry in section.items()} if isinstance(section, Mapping) else {}
 
 
 def faults(values: Mapping[str, Any], where: str) -> Iterator[Problem]:
@@ -93,14 +70,10 @@ def faults(values: Mapping[str, Any], where: str) -> Iterator[Problem]:
 
 
 def _kind_faults(section: Any, known: Mapping[str, Setting], place: str) -> Iterator[Problem]:
+    if section is not None and not isinstance(section, Mapping):
+        yield Problem(place, "is no mapping", "it holds an entry for each file, by its name")
     for name, entry in entries(section).items():
-        yield from entry_faults(entry, known, entry_place(section, name, place))
-
-
-def entry_place(section: Any, name: str, place: str) -> str:
-    """Where an entry of a kind stands."""
-    alone = name == ANY and not (isinstance(section, Mapping) and ANY in section)
-    return place if alone else f"{place}.{name}"
+        yield from entry_faults(entry, known, f"{place}.{name}")
 
 
 def entry_faults(entry: Any, known: Mapping[str, Setting], place: str) -> Iterator[Problem]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-SHOWN = 3  # examples of each kind
+from assay.exchange.listing import SHOWN, first, is_uncut
 
 
 @dataclass(frozen=True, order=True)
@@ -17,19 +17,19 @@ class Loss:
 
 @dataclass
 class Losses:
-    """A count of losses by kind, with the first examples of each."""
+    """A count of losses by kind, with the first examples of each; all of them where people ask for all."""
 
     _counts: dict[str, int] = field(default_factory=dict)
-    _examples: dict[str, list[str]] = field(default_factory=dict)
+    _examples: dict[str, dict[str, None]] = field(default_factory=dict)
 
     def add(self, what: str, example: str = "", count: int = 1) -> None:
         """Count something lost; an example that is known already is not kept twice."""
         if not count:
             return
         self._counts[what] = self._counts.get(what, 0) + count
-        known = self._examples.setdefault(what, [])
-        if example and example not in known and len(known) < SHOWN:
-            known.append(example)
+        known = self._examples.setdefault(what, {})
+        if example and (is_uncut() or len(known) < SHOWN):
+            known[example] = None
 
     def found(self) -> list[Loss]:
         """All of them, sorted by kind."""
@@ -41,6 +41,6 @@ class Losses:
 def lines_of(losses: Iterable[Loss]) -> Iterator[str]:
     """A line a loss: ``lost: images without text: 12 (a.html, b.html, …)``."""
     for loss in losses:
-        more = ["…"] if loss.count > len(loss.examples) >= SHOWN else []
-        shown = [*loss.examples[:SHOWN], *more]
+        more = ["…"] if loss.count > len(loss.examples) >= SHOWN and not is_uncut() else []
+        shown = [*first(loss.examples), *more]
         yield f"lost: {loss.what}: {loss.count:,}" + (f" ({', '.join(shown)})" if shown else "")

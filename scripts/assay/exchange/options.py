@@ -9,6 +9,7 @@ import click
 
 from assay.counting import FLOOD, thinned
 from assay.errors import InputError, refuse
+from assay.exchange.listing import uncut
 from assay.exchange.plan import Plan
 from assay.exchange.records.targets import Target
 
@@ -64,7 +65,8 @@ def thinning(command: Callable[..., None]) -> Callable[..., None]:
     @functools.wraps(command)
     def thin(*words: Any, every: bool, **options: Any) -> None:
         try:
-            command(*words, **options)
+            with uncut(every=every):
+                command(*words, **options)
         except InputError as error:
             if every:
                 raise

@@ -44,7 +44,7 @@ class Plan:
         streams: files too large to be held, by path; none of them is there yet.
         words: how a file changes, by path, where its size says little.
         removes: paths of files that are taken away.
-        details: lines that belong to the last of the facts, each with lines of its own, of which three are shown.
+        details: lines behind the facts, each with lines of its own, of which three are shown.
         refused: why it is not carried out before people decide; all else shows what would be done.
     """
 
@@ -97,8 +97,9 @@ class Plan:
         """Write everything: each file beside its place first, so that one that does not fit leaves all as it was.
 
         A changed file keeps its mode. Then each file is renamed into its place, params.yaml, which makes the pipeline
-        read the others, as the last, and hidden files, which tell of the others, before it. Killed between two of these, the files in front are new and the others old, each
-        of them whole; ``.tmp`` files may stay. The same import again completes it.
+        read the others, as the last, and hidden files, which tell of the others, before it. Where one cannot be, those
+        before it are put back. Killed between two of these, the files in front are new and the others old, each of
+        them whole; ``.tmp`` files may stay. The same import again completes it.
 
         Raises:
             InputError: ``refused``.
@@ -119,13 +120,38 @@ class Plan:
                 if place.exists():
                     temporary.chmod(stat.S_IMODE(place.stat().st_mode))
                 ready.append((temporary, place))
+            ready.sort(key=lambda pair: (pair[1] == root / PARAMS, _is_record(pair[1])))
+            self._put(root, ready, undo)
             undo.pop_all()
+
+    def _put(self, root: Path, ready: Iterable[tuple[Path, Path]], undo: ExitStack) -> None:
+        """Remove what is to go and rename the others into their places; the system may refuse any of them."""
+        back = undo.enter_context(ExitStack())
         for path in self.removes:
+            _keep(root / path, back)
             (root / path).unlink(missing_ok=True)
-        for temporary, place in sorted(
-            ready, key=lambda pair: (pair[1] == root / PARAMS, _is_record(pair[1]))
-        ):
+        for temporary, place in ready:
+            _keep(place, back)
+            try:
+                temporary.replace(place)
+            except OSError as error:  # it would be said of the file beside
+                raise OSError(error.errno, error.strerror, str(place)) from error
+        back.pop_all()
+
+
+def _keep(place: Path, back: ExitStack) -> None:
+    """Have a file put back as it is, or taken away again where there is none, unless it is so still."""
+    old = (place.read_bytes(), stat.S_IMODE(place.stat().st_mode)) if place.exists() else None
+
+    def restore() -> None:
+        if old is None:
+            place.unlink(missing_ok=True)
+        elif not place.exists() or place.read_bytes() != old[0]:
+            temporary = write_beside(place, old[0])
+            temporary.chmod(old[1])
             temporary.replace(place)
+
+    back.callback(restore)
 
 
 def _is_record(path: Path) -> bool:
@@ -146,10 +172,11 @@ def _make_folder(folder: Path, undo: ExitStack) -> None:
 
 def _detail_lines(details: Iterable[tuple[str, list[str]]], *, every: bool) -> Iterator[str]:
     for head, lines in details:
-        yield f"  {head}"
-        yield from (f"    {line}" for line in (lines if every else cut_lines(lines[:SHOWN])))
+        yield head
+        margin = " " * (len(head) - len(head.lstrip()) + 2)
+        yield from (f"{margin}{line}" for line in (lines if every else cut_lines(lines[:SHOWN])))
         if not every and len(lines) > SHOWN:
-            yield f"    … and {len(lines) - SHOWN} more (--all shows each)"
+            yield f"{margin}… and {len(lines) - SHOWN} more (--all shows each)"
 
 
 def cut_lines(lines: Iterable[str]) -> Iterator[str]:

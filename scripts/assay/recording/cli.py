@@ -50,7 +50,8 @@ def record(
 
     How it is asked stands in params.yaml, section record; runs/README.md has examples. Every response is on disk
     as it comes: the same command goes on with a run that was interrupted. What is no list of results is an error,
-    never an empty one.
+    never an empty one. What headers take from the environment is masked in every answer that is kept, also where it
+    comes back escaped (JSON, URL, HTML) or in Base64.
 
     Example: assay record support-search --check
 
@@ -66,6 +67,8 @@ def record(
     root = git.root()
     values = settings(root)
     what = asking.prospect(root, values, system, limit, os.environ)
+    for doubt in what.hidden.doubts():
+        click.echo(doubt, err=True)
     if dry_run or check:
         _try(what, ask=check)
         return

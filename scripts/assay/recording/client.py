@@ -123,7 +123,9 @@ class Client:
             outcome = {"failure": CUT + NOBODY}
         except httpx.HTTPError:
             outcome = {"failure": "connection broken off"}
-        latency = round((time.perf_counter() - started) * 1000, 1)
+        latency = round((time.perf_counter() - started) * 1000, 1)  # masking is not the service's time
+        if "data" in outcome:
+            outcome = self._kept(**outcome)
         return Response(turn, question.id, question.sha256, attempt, latency_ms=latency, **outcome)
 
     async def _exchange(self, question: Prepared, service: "httpx.AsyncClient") -> dict[str, Any]:
@@ -135,11 +137,14 @@ class Client:
                 data += part
                 if len(data) > LARGEST:
                     return {"failure": f"body is larger than {LARGEST // 2**20} MB"}
-            headers = {
-                name: self.secrets.masked(came.headers[name]) for name in HEADERS if name in came.headers
-            }
-        body, packed = bodies.packed(self.secrets.masked_bytes(bytes(data)))
-        return {"status": came.status_code, "headers": headers, "body": body, "base64": packed}
+            headers = {name: came.headers[name] for name in HEADERS if name in came.headers}
+        return {"status": came.status_code, "headers": headers, "data": bytes(data)}
+
+    def _kept(self, status: int, headers: Mapping[str, str], data: bytes) -> dict[str, Any]:
+        """What may be kept of a response."""
+        masked = {name: self.secrets.masked_reply(value) for name, value in headers.items()}
+        body, packed = bodies.packed(self.secrets.masked_bytes(data))
+        return {"status": status, "headers": masked, "body": body, "base64": packed}
 
 
 def _why(error: BaseException | None) -> str:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -77,15 +77,16 @@ def headers(
     filled = {"Accept": "application/json"}
     if recording.body is not None:
         filled["Content-Type"] = "application/json"
-    problems = []
+    problems, made = [], set()
     for name, text in recording.headers.items():
         spot = f"{where} record.{recording.system}.headers.{name}"
         value = templates.rendered(text, {"env": known.values})
         if not (value.isascii() and value.isprintable() and name.isascii() and name.isprintable() and name):
             problems.append(Problem(spot, "holds letters that no header can carry", "use ASCII, on one line"))
         filled = {key: old for key, old in filled.items() if key.lower() != name.lower()} | {name: value}
+        made |= set(value.split()) - set(text.split()) if templates.variables(text) else set()
     refuse(problems)
-    return filled, known
+    return filled, replace(known, made=made - {*known.values.values()})
 
 
 def _values(topic: Topic, top_k: int) -> dict[str, Any]:

@@ -1,17 +1,16 @@
 """Secrets of requests: they come from the environment, and stand in no file and no message."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
 from assay import disclosure
+from assay.counting import counted
 from assay.errors import InputError, Problem
+from assay.recording import spellings
 
 MASK = "***"
-SHORT = (
-    8  # letters; a shorter value is an everyday word, which is masked in messages but not in what came back
-)
 FIX = "take it from the environment, in a header: {{ env.NAME }}"
 _WORDS = {"authorization", "auth", "token", "secret", "password", "passwd", "apikey", "cookie", "signature"}
 _LITERAL = re.compile(r"\b(?:bearer|basic|apikey|token)\s+[^\s{]{6,}", re.IGNORECASE)
@@ -20,25 +19,34 @@ _KINDS = {"a private key", "a key or token", "a connection string with a passwor
 
 @dataclass(frozen=True)
 class Secrets:
-    """Values of environment variables that requests use, by name."""
+    """Values of environment variables that requests use, by name; and words of headers that were made of them."""
 
     values: Mapping[str, str]
+    made: Collection[str] = ()
 
     def masked(self, text: str) -> str:
-        """A message without them."""
-        for value in self._longest_first():
+        """A text of ours, such as a header that is shown, without them."""
+        for value in sorted({*self.values.values(), *self.made}, key=len, reverse=True):
             text = text.replace(value, MASK)
         return text
 
-    def masked_bytes(self, data: bytes) -> bytes:
-        """What came back without them, where a service repeats the request in its answer."""
-        for value in self._longest_first():
-            if len(value) >= SHORT:
-                data = data.replace(value.encode(), MASK.encode())
-        return data
+    def masked_reply(self, text: str) -> str:
+        """What came back without them, where a service repeats the request: see :mod:`assay.recording.spellings`."""
+        for pattern in spellings.patterns((*self.values.values(), *self.made)):
+            text = pattern.sub(MASK, text)
+        return text
 
-    def _longest_first(self) -> list[str]:
-        return sorted(self.values.values(), key=len, reverse=True)
+    def masked_bytes(self, data: bytes) -> bytes:
+        """A body, of whatever encoding that writes ASCII as ASCII."""
+        text = data.decode(errors="surrogateescape")
+        return self.masked_reply(text).encode(errors="surrogateescape")
+
+    def doubts(self) -> Iterator[str]:
+        """Which values are too short to be looked for in texts."""
+        for name, value in sorted(self.values.items()):
+            if len(value) < spellings.ALONE:
+                where = 'where it stands alone: as a whole text, after "=" or "Bearer"'
+                yield f"note: {name} is short ({counted(len(value), 'letter')}): answers are masked only {where}"
 
 
 def read(names: Iterable[str], environment: Mapping[str, str], where: str) -> Secrets:

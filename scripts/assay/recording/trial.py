@@ -23,7 +23,7 @@ def request_lines(asked: Prepared, headers: Mapping[str, str], hidden: Secrets) 
     """The request as it is sent, secrets masked."""
     yield f"question {asked.id}: {asked.text}"
     yield f"{asked.method} {asked.url}"
-    yield from (hidden.masked(f"{name}: {value}") for name, value in headers.items())
+    yield from (f"{name}: {hidden.masked(value)}" for name, value in headers.items())
     if asked.content is not None:
         yield ""
         yield json.dumps(json.loads(asked.content), ensure_ascii=False, indent=2)

@@ -64,6 +64,7 @@ def _context(material: Material, outcomes: pl.DataFrame) -> dict[str, Any]:
         ),
         "partial": _beside(say("partial.coverage"), material, sides.coverage_rows(material)),
         "settings": _beside(say("head.setting"), material, sides.settings_rows(say, material), numbers=False),
+        "runs": _runs(material),
         "slices": list(sides.slices(say, material, first)),
         "unequal": sides.unequal(material, first),
         "nothing": nothing.overview(say, material),
@@ -165,13 +166,22 @@ def _triage(say: Catalogue, material: Material) -> Markdown:
 
 
 def _facts(say: Catalogue, material: Material) -> Markdown:
-    """The first table: how much was asked, of what."""
+    """The first line: how much was asked."""
     unreviewed = int((material.queries["status"] == "unreviewed").sum())
-    rows: list[list[Any]] = [[say("facts.queries"), len(material.queries)]]
-    rows += [[say("facts.unreviewed"), unreviewed]] if unreviewed else []
-    rows += [[say("facts.holdout"), material.holdout]]
-    rows += [[label, code(_short(value))] for label, value in _named_ids(say, material)]
-    return table([say("head.fact"), say("head.value")], rows)
+    rows = [(say("facts.queries"), len(material.queries))]
+    rows += [(say("facts.unreviewed"), unreviewed)] if unreviewed else []
+    rows += [(say("facts.holdout"), material.holdout)]
+    return joined((Markdown(f"{label}: {n}") for label, n in rows), "; ")
+
+
+def _runs(material: Material) -> Markdown | None:
+    """The run of each recorded system; None where there is none."""
+    inputs = {one.name: one.summary["card"] for one in material.systems}
+    recorded = {
+        name: card["settings"]["input"] for name, card in inputs.items() if card["kind"] == "recorded"
+    }
+    named = (Markdown(f"{code(name)}: {code(path)}") for name, path in recorded.items())
+    return joined(named, "; ") if recorded else None
 
 
 def _short(value: str) -> str:

@@ -1,6 +1,7 @@
 """The report's phrases: key → English, Russian. A test holds both to the same values in braces."""
 
 from assay.report.limits import LIMITS
+from assay.report.recorded_phrases import RECORDED
 from assay.report.terms import TERMS
 
 _PARTS: dict[str, tuple[str, str]] = {
@@ -29,8 +30,8 @@ _PARTS: dict[str, tuple[str, str]] = {
         "{systems}: запись сделана по документам в другом состоянии, чем у остальных систем. Чтобы сравнивать, опросите систему заново (`assay record`) или импортируйте новым прогоном результаты поиска по нынешним документам.",
     ),
     "corpora.strange": (
-        "{systems}: not every chunk of the recorded run is known to stand in the documents (`unmatched.jsonl` in its folder), or an older version of Assay recorded it. To compare: if it searched these documents and writes words of its own into its chunks, import the results (or record) as a new run with `--same-corpus`; if documents are missing here, bring them in first.",
-        "{systems}: не про каждый чанк записи известно, что он стоит в документах (`unmatched.jsonl` в её папке), или её сделала прежняя версия Assay. Чтобы сравнивать: если она искала по этим документам и дописывает в чанки свои слова, импортируйте результаты (или запишите их) новым прогоном с `--same-corpus`; если документов здесь не хватает, сначала добавьте их.",
+        "{systems}: not every chunk of the recorded run is known to stand in the documents (`unmatched.jsonl` in its folder). To compare: if it searched these documents and writes words of its own into its chunks, import the results (or record) as a new run with `--same-corpus`; if documents are missing here, bring them in first.",
+        "{systems}: не про каждый чанк записи известно, что он стоит в документах (`unmatched.jsonl` в её папке). Чтобы сравнивать: если она искала по этим документам и дописывает в чанки свои слова, импортируйте результаты (или запишите их) новым прогоном с `--same-corpus`; если документов здесь не хватает, сначала добавьте их.",
     ),
     "corpora.unplaced": (
         "{system}: {n} of {all} chunks returned stand in no document. It counts as a search over these documents because whoever brought the run in says so (`--same-corpus`); labels are found in the rest of its chunks.",
@@ -90,26 +91,6 @@ _PARTS: dict[str, tuple[str, str]] = {
         "На скольких запросах стоит каждое значение и почему у остальных его нет. Какие это запросы: `reports/tables/unmeasured.csv`.",
     ),
     "not_measured": ("not measured ({reason})", "не измерено ({reason})"),
-    "repeats.title": ("Asked again", "Повторные запросы"),
-    "repeats.intro": (
-        "These systems were asked the same questions several times. How often the first results changed, and between which values the figures lay.",
-        "Этим системам одни и те же вопросы задавали несколько раз. Как часто менялись первые результаты и между какими значениями лежали показатели.",
-    ),
-    "repeats.order": ("other order in the first {k}", "другой порядок в первых {k}"),
-    "repeats.set": ("other chunks in the first {k}", "другие чанки в первых {k}"),
-    "repeats.share": ("{share} % ({n})", "{share} % ({n})"),
-    "repeats.range": ("{low}–{high}", "{low}–{high}"),
-    "repeats.noise": (
-        "A difference between systems is *inside the noise* where their values of {metric} over the repeats overlap: asked again, the order of the two could be the other one.",
-        "Разница между системами *в пределах шума*, если их значения {metric} по повторам перекрываются: при новом запросе порядок двух систем мог бы оказаться обратным.",
-    ),
-    "repeats.inside": ("inside the noise", "в пределах шума"),
-    "repeats.outside": ("outside the noise", "за пределами шума"),
-    "times.title": ("Answer times", "Время ответа"),
-    "times.intro": (
-        "Milliseconds until an answer, as each run states them, of the answers of the first time (n); errors are left out, and the 95th percentile is interpolated linearly. Compare only what was measured in one place: `assay record` counts the way over the network, a service's own log does not.",
-        "Миллисекунды до ответа, как их указывает прогон, по ответам первого раза (n); сбои не учтены, 95-й процентиль — с линейной интерполяцией. Сравнивайте только измеренное в одном месте: `assay record` считает и путь по сети, а журнал самого сервиса — нет.",
-    ),
     "head.median": ("median, ms", "медиана, мс"),
     "head.p95": ("95th percentile, ms", "95-й процентиль, мс"),
     "head.longest": ("longest, ms", "наибольшее, мс"),
@@ -217,8 +198,8 @@ _PARTS: dict[str, tuple[str, str]] = {
     "limits.title": ("What these numbers do not say", "Чего эти числа не говорят"),
     "ids.title": ("Full ids", "Полные идентификаторы"),
     "ids.note": (
-        "Made from content: equal ids mean equal content. Above they are cut to 12 characters.",
-        "Вычислены из содержимого: равные идентификаторы — равное содержимое. Выше они сокращены до 12 знаков.",
+        "Made from content: equal ids mean equal content. Where they stand above, they are cut to 12 characters.",
+        "Вычислены из содержимого: равные идентификаторы — равное содержимое. Там, где они стоят выше, они сокращены до 12 знаков.",
     ),
     "head.system": ("system", "система"),
     "head.metrics": ("metrics", "метрики"),
@@ -243,4 +224,4 @@ _PARTS: dict[str, tuple[str, str]] = {
     "head.value": ("value", "значение"),
 }
 
-PHRASES: dict[str, tuple[str, str]] = {**_PARTS, **LIMITS, **TERMS}
+PHRASES: dict[str, tuple[str, str]] = {**_PARTS, **RECORDED, **LIMITS, **TERMS}

@@ -1,7 +1,9 @@
 """Systems that were asked several times: how their results changed, and which differences lie inside that noise."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
+
+import polars as pl
 
 from assay.report.catalogue import Catalogue
 from assay.report.inputs import Material, System
@@ -19,6 +21,7 @@ def overview(say: Catalogue, material: Material) -> Markdown | None:
         say("repeats.order", k=k),
         say("repeats.set", k=k),
         *map(code, metrics),
+        finished("n"),
     ]
     lines = [_line(say, system, k, metrics) for system in material.systems if again(system)]
     return table(header, lines, right=len(header) - 1) if lines else None
@@ -27,8 +30,13 @@ def overview(say: Catalogue, material: Material) -> Markdown | None:
 def differences(say: Catalogue, material: Material) -> Markdown | None:
     """Every system beside each that was asked several times: whether their difference lies inside the noise."""
     metric = lead(material)[0]
-    header = [say(f"head.{name}") for name in ("system", "compared", "difference", "noise")]
-    lines = [_pair(say, metric, *pair) for pair in _pairs(material) if None not in map(_first(metric), pair)]
+    header = [
+        *(say(f"head.{name}") for name in ("system", "compared", "difference")),
+        finished("n"),
+        say("head.noise"),
+    ]
+    pairs = (pair for pair in _pairs(material) if None not in (spread(one, metric) for one in pair))
+    lines = [_pair(say, metric, *pair) for pair in pairs]
     return table(header, lines, right=1) if lines else None
 
 
@@ -42,7 +50,8 @@ def _line(say: Catalogue, system: System, k: int, metrics: list[str]) -> list[Ma
     found = again(system) or {}
     changed = [_share(say, found["changed"][way], k, found["queries"]) for way in ("order", "set")]
     ranges = [_range_shown(say, name, spread(system, name)) for name in metrics]
-    return [code(system.name), finished(found["n"]), finished(found["queries"]), *changed, *ranges]
+    measured = finished(found["measured"][metrics[0]])
+    return [code(system.name), finished(found["n"]), finished(found["queries"]), *changed, *ranges, measured]
 
 
 def _share(say: Catalogue, changed: list[int], k: int, queries: int) -> Markdown:
@@ -59,15 +68,25 @@ def _range_shown(say: Catalogue, name: str, values: Range | None) -> Markdown:
     return low if low == high else say("repeats.range", low=low, high=high)
 
 
-def spread(system: System, name: str) -> Range | None:
-    """Lowest and highest value of a metric over the times that the system was asked; None where one has none."""
-    found = again(system)
-    values = found["metrics"].get(name, []) if found else [value_of(system.metrics.get(name, {}))]
+def spread(system: System, name: str, without: Collection[str] = ()) -> Range | None:
+    """Lowest and highest value of a metric over the times that the system was asked; None where one has none.
+
+    Args:
+        system: of the report.
+        name: the metric, which is a mean.
+        without: queries to leave out of one that was asked once; of another those answered each time count.
+    """
+    values = _values(system, name, without)
     return (min(values), max(values)) if values and None not in values else None
 
 
-def _first(name: str) -> Any:
-    return lambda system: spread(system, name)
+def _values(system: System, name: str, without: Collection[str]) -> list[Any]:
+    found = again(system)
+    if found:
+        return list(found["metrics"].get(name, []))
+    if not without:
+        return [value_of(system.metrics.get(name, {}))]
+    return [system.scores.filter(~pl.col("query_id").is_in(list(without)))[name].mean()]
 
 
 def _pairs(material: Material) -> Iterator[tuple[System, System]]:
@@ -79,8 +98,25 @@ def _pairs(material: Material) -> Iterator[tuple[System, System]]:
 
 
 def _pair(say: Catalogue, metric: str, one: System, other: System) -> list[Markdown]:
-    first, second = (value_of(system.metrics[metric]) or 0.0 for system in (one, other))
-    (low, high), (bottom, top) = spread(one, metric) or (0.0, 0.0), spread(other, metric) or (0.0, 0.0)
-    inside = low <= top and bottom <= high
-    verdict = say("repeats.inside" if inside else "repeats.outside")
-    return [code(one.name), code(other.name), Markdown(f"{second - first:+.3f}"), verdict]
+    """Values over the same queries: where one was asked once, over those that the other answered each time."""
+    left, right = _queries(one, metric, _unanswered(other)), _queries(other, metric, _unanswered(one))
+    names = [code(one.name), code(other.name)]
+    if left != right:
+        n = Markdown(" / ".join(str(len(side)) for side in (left, right)))
+        return [*names, say.not_measured({}), n, say("repeats.unlike")]
+    values = [_values(one, metric, _unanswered(other)), _values(other, metric, _unanswered(one))]
+    low, high, bottom, top = min(values[0]), max(values[0]), min(values[1]), max(values[1])
+    verdict = say("repeats.inside" if low <= top and bottom <= high else "repeats.outside")
+    return [*names, Markdown(f"{values[1][0] - values[0][0]:+.3f}"), finished(len(left)), verdict]
+
+
+def _unanswered(system: System) -> list[str]:
+    """Queries that it did not answer each time."""
+    return list((again(system) or {}).get("unanswered", []))
+
+
+def _queries(system: System, metric: str, without: Collection[str]) -> frozenset[str]:
+    """Of which its values are."""
+    gone = [*_unanswered(system), *(() if again(system) else without)]
+    rows = system.scores.filter(~pl.col("query_id").is_in(gone), pl.col(metric).is_not_null())
+    return frozenset(rows["query_id"])

@@ -5,7 +5,7 @@ Whoever reads more than is plainly right takes :mod:`assay.retrieval.foreign`, w
 
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -110,23 +110,27 @@ class Block:
         return pl.Series(list(map(attrgetter(name), self.results)), dtype=pl.String)
 
 
-def decoded(raw: Sequence[bytes]) -> Block | None:
+def decoded(
+    raw: Sequence[bytes], decode: Callable[[bytes], Line] = _decode, *, ranked: bool = True
+) -> Block | None:
     """Lines in which nothing is amiss, save that two may be of one query; None where a closer look is needed.
 
     Args:
         raw: lines with their ends.
+        decode: what reads one, where the fields have other names.
+        ranked: whether each result says its rank; else ``decode`` does.
     """
     data = b"".join(raw)
     if b"\r" in data or not data.endswith(b"\n"):
         return None
     kept = [(number, one) for number, one in enumerate(raw, 1) if one.strip()]
     try:
-        lines = [_decode(one) for _, one in kept]
+        lines = [decode(one) for _, one in kept]
     except msgspec.DecodeError:
         return None
     results = list(chain.from_iterable(map(Line.found, lines)))
     scores = pl.Series([one.score for one in results], dtype=pl.Float64)
-    marks = _marks(data) - 2 * _texts(lines, results, scores)
+    marks = _marks(data) - 2 * (_texts(lines, results, scores) - (0 if ranked else len(results)))
     block = Block(lines, [number for number, _ in kept], results, scores, bare=not marks)
     right = all(map(_sound, lines)) and _sound_results(block, data) and _sound_ranks(block)
     return block if right and (not marks or _once(block, marks, data)) else None
@@ -200,12 +204,7 @@ class Tables:
 
 
 def tables(data: bytes, size: int = BLOCK) -> Tables | None:
-    """The tables of a file; None where a closer look is needed.
-
-    Args:
-        data: the file.
-        size: bytes of a block; the result does not depend on it.
-    """
+    """The tables of a file, decoded ``size`` bytes at a time; None where a closer look is needed."""
     rows, asked, numbers, before = [], [], [], 0
     file = io.BytesIO(data)
     while raw := file.readlines(size):

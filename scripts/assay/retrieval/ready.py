@@ -7,6 +7,7 @@ hash says which text it was.
 Beside it may lie a card.json, in which its owner names the state of the corpus, and a README.md; documents may not.
 """
 
+import io
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,7 +17,7 @@ from assay.errors import InputError, Problem, refuse, shown
 from assay.jsonl import Row, read_all, read_object
 from assay.retrieval.frames import SPAN
 from assay.retrieval.languages import language
-from assay.retrieval.records import Field, by_line, date_faults, faults, is_document_id, place
+from assay.retrieval.records import LANGUAGE, Field, by_line, date_faults, faults, is_document_id, place
 
 FIELDS = {
     "chunk_id": Field(str, required=True),
@@ -39,6 +40,7 @@ CARD_FIELDS = {
     "unplaced": Field(int, low=0),
     "returned": Field(int, low=0),
 }
+_PART = 1 << 20  # bytes of lines that are looked at together
 _TYPES = {str: pl.String, int: pl.Int64}
 
 
@@ -50,16 +52,15 @@ def read_chunks(data: bytes, where: str) -> pl.DataFrame:
             types, an id twice, ids that are none, empty texts, offsets that are no span, dates that are none or in the wrong order; no chunks
             at all.
     """
-    rows, unread = read_all(data, where)
-    if not rows and not unread:
-        raise InputError(Problem(where, "holds no chunks", "add at least one, or check the path"))
-    refuse(by_line([*unread, *_faults(rows, where), *_repeats(rows, where)]))
-    columns = {
-        key: pl.Series([row.value.get(key) for row in rows], dtype=_TYPES[field.kind])
-        for key, field in FIELDS.items()
-    }
+    columns = _in_parts(data, where)
+    if columns is None:
+        rows, unread = read_all(data, where)
+        if not rows and not unread:
+            raise InputError(Problem(where, "holds no chunks", "add at least one, or check the path"))
+        refuse(by_line([*unread, *_faults(rows, where), *_repeats(rows, where)]))
+        columns = _columns(rows)
     spans = pl.concat_list(pl.struct("start", "end").cast(SPAN))
-    return pl.DataFrame(columns).select(
+    return columns.select(
         "chunk_id",
         "text",
         "returned",
@@ -74,6 +75,27 @@ def read_chunks(data: bytes, where: str) -> pl.DataFrame:
         "subject",
         pl.col("valid_from", "valid_to").str.to_date("%Y-%m-%d"),
         "url",
+    )
+
+
+def _in_parts(data: bytes, where: str) -> pl.DataFrame | None:
+    """Columns of a file in which nothing is amiss, a part of it at a time; else None: then all faults are told."""
+    parts, file = [], io.BytesIO(data)
+    while lines := file.readlines(_PART):
+        rows, unread = read_all(b"".join(lines), where)
+        if unread or next(_faults(rows, where), None) is not None:
+            return None
+        parts.append(_columns(rows))
+    whole = pl.concat(parts) if parts else _columns([])
+    return whole if len(whole) and whole["chunk_id"].is_unique().all() else None
+
+
+def _columns(rows: list[Row]) -> pl.DataFrame:
+    return pl.DataFrame(
+        {
+            key: pl.Series([row.value.get(key) for row in rows], dtype=_TYPES[field.kind])
+            for key, field in FIELDS.items()
+        }
     )
 
 
@@ -115,6 +137,8 @@ def _rule_faults(row: Row, spot: str) -> Iterator[Problem]:
     if (doc_id := value.get("doc_id")) is not None and not is_document_id(doc_id):
         rule = f"doc_id {shown(doc_id)} is no document id"
         yield Problem(spot, rule, "use printable characters, no '#', no '..' and no '/' in front")
+    if (lang := value.get("lang")) is not None and not LANGUAGE.fullmatch(lang):
+        yield Problem(spot, f"lang {shown(lang)} is no language", "write a code such as ru or en")
     if value.get("subject") == "":
         yield Problem(spot, "subject is empty", "write it, or leave it out")
     if (start is None) != (end is None):

@@ -1,6 +1,7 @@
 """A snapshot: all chunks of one state of the corpus under one chunking, with ids made of their content."""
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 import polars as pl
 
 from assay.errors import InputError, Problem
-from assay.manifest import canonical, sha256
+from assay.manifest import canonical
 from assay.retrieval.chunking import cut
 from assay.retrieval.documents import Document, is_document, read_documents
 from assay.retrieval.frames import CHUNKS, DOCUMENTS
@@ -17,6 +18,7 @@ from assay.retrieval.ready import declared, read_chunks
 from assay.tables import check, keys_of, text_sha256
 
 READY, CARD = "chunks.jsonl", "card.json"
+_SLICE = 1 << 14  # rows that are hashed at a time
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,8 @@ def read_source(files: Mapping[str, bytes], where: str) -> tuple[list[Document],
 def corpus_id(documents: pl.DataFrame, chunks: pl.DataFrame) -> str:
     """Id of a source by its contents: its documents and their bytes, or where there are none, its chunks' texts."""
     name, frame = ("doc_id", documents) if len(documents) else ("chunk_id", chunks)
-    return sha256(canonical(frame.select(name, "sha256").sort(name).rows()))
+    slices = frame.select(name, "sha256").sort(name).iter_slices(_SLICE)
+    return _sha256_of(_json_list(rows.rows() for rows in slices))
 
 
 def owner_id(files: Mapping[str, bytes], where: str) -> str | None:
@@ -185,7 +188,32 @@ def chunk_table(frame: pl.DataFrame) -> pl.DataFrame:
 def table_id(frame: pl.DataFrame) -> str:
     """SHA-256 of a table's content: its columns by name, values as JSON, rows in the order given."""
     plain = frame.with_columns(pl.selectors.date().cast(pl.String))
-    return sha256(canonical({name: plain[name].to_list() for name in plain.columns}))
+    return _sha256_of(_json_columns(plain))
+
+
+def _json_columns(frame: pl.DataFrame) -> Iterator[bytes]:
+    """Canonical JSON of the columns by name, a slice of one at a time: as text they take many times their room."""
+    for number, name in enumerate(sorted(frame.columns)):
+        yield (b"," if number else b"{") + canonical(name) + b":"
+        column = frame[name]
+        yield from _json_list(column.slice(at, _SLICE).to_list() for at in range(0, len(column), _SLICE))
+    yield b"}"
+
+
+def _json_list(parts: Iterable[Sequence[object]]) -> Iterator[bytes]:
+    """Canonical JSON of a list that comes in parts, none of them empty."""
+    mark = b"["
+    for part in parts:
+        yield mark + canonical(part)[1:-1]
+        mark = b","
+    yield b"[]" if mark == b"[" else b"]"
+
+
+def _sha256_of(parts: Iterable[bytes]) -> str:
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(part)
+    return digest.hexdigest()
 
 
 def ids_only(chunks: pl.DataFrame) -> bool:

@@ -13,6 +13,7 @@ from polars.exceptions import PolarsError
 
 from assay.errors import Problem, refuse
 from assay.gold import revision
+from assay.gold.fields import PASSAGE_FIELDS, QUERY_FIELDS
 from assay.gold.passages import SCHEMA as PASSAGES
 from assay.gold.passages import parse_passages
 from assay.gold.queries import NO_ANSWER, members, parse_queries
@@ -105,8 +106,8 @@ def gold_revision(queries: bytes, passages: bytes, where: str) -> str:
 
 def _typed(queries: bytes, passages: bytes) -> tuple[pl.DataFrame, pl.DataFrame] | None:
     """The fields that make a revision, typed as the strict readers type them; None at a doubt."""
-    of_query = {name: QUERIES[name] for name in revision.QUERY_FIELDS}
-    of_passage = {name: PASSAGES[name] for name in revision.PASSAGE_FIELDS}
+    of_query = {name: QUERIES[name] for name in QUERY_FIELDS}
+    of_passage = {name: PASSAGES[name] for name in PASSAGE_FIELDS}
     try:
         asked = pl.read_ndjson(
             io.BytesIO(queries), schema={**of_query, "as_of": pl.String, "relevant": pl.String}

@@ -8,7 +8,7 @@ import polars as pl
 from assay.scoring.aggregate import means
 from assay.scoring.metrics import MEDIAN
 from assay.scoring.results import Run
-from assay.scoring.scored import Inputs, score, scores
+from assay.scoring.scored import Inputs, Scored, score, scores
 
 
 def others(results: pl.LazyFrame, responses: pl.DataFrame, card: dict[str, Any]) -> tuple[Run, ...]:
@@ -26,26 +26,38 @@ def others(results: pl.LazyFrame, responses: pl.DataFrame, card: dict[str, Any])
     )
 
 
-def repeats(inputs: Inputs, first: dict[str, dict[str, Any]], card: dict[str, Any]) -> dict[str, Any] | None:
+def repeats(
+    inputs: Inputs, first: Scored, values: pl.DataFrame, card: dict[str, Any]
+) -> dict[str, Any] | None:
     """How the results and each figure differ from one time to the next; None where the system was asked once.
+
+    The figures are those of the queries that were answered each time: of others they would differ by what failed.
 
     Args:
         inputs: what is scored; ``others`` are scored on the same labels.
-        first: means of the first time, as :func:`assay.scoring.aggregate.means`.
+        first: the first time, scored.
+        values: its scores.
         card: card.json of the system: ``repeats`` says in how many queries the results changed.
 
     Returns:
-        ``n`` times, ``queries`` answered each time, ``changed`` (see :func:`assay.retrieval.foreign.changes`), and
-        ``metrics``: by name its mean or median each time, in order.
+        ``n`` times, ``queries`` answered each time, ``changed`` (see :func:`assay.retrieval.foreign.changes`),
+        ``unanswered``: ids of the queries here that were not answered each time, and by name of a metric ``metrics``:
+        its mean or median each time, in order, and ``measured``: of how many queries.
     """
     if not inputs.others:
         return None
-    again = [
-        means(scores(score(replace(inputs, run=run)), inputs.settings), inputs.settings)
-        for run in inputs.others
-    ]
-    values = {name: [_value(one[name]) for one in (first, *again)] for name in first}
-    return {**card["repeats"], "metrics": values}
+    again = [score(replace(inputs, run=run)) for run in inputs.others]
+    every = pl.concat(one.queries.filter(pl.col("state") != "ok")["query_id"] for one in (first, *again))
+    unanswered = every.unique().sort()
+    tables = [values, *(scores(one, inputs.settings) for one in again)]
+    kept = [table.filter(~pl.col("query_id").is_in(unanswered.implode())) for table in tables]
+    found = [means(table, inputs.settings) for table in kept]
+    return {
+        **card["repeats"],
+        "unanswered": unanswered.to_list(),
+        "measured": {name: min(one[name]["n"] for one in found) for name in found[0]},
+        "metrics": {name: [_value(one[name]) for one in found] for name in found[0]},
+    }
 
 
 def _value(entry: dict[str, Any]) -> float | None:

@@ -40,7 +40,7 @@ def summary(inputs: Inputs, scored: Scored, scores: pl.DataFrame, context: Conte
     about = slices.about_documents(inputs.passages, inputs.documents, inputs.chunks)
     members = slices.membership(scored, about, inputs.judgements.codes)
     metrics = aggregate.means(scores, settings)
-    again = repeats(inputs, metrics, context.card)
+    again = repeats(inputs, scored, scores, context.card)
     times = aggregate.times(scored, inputs.run.responses)
     return {
         **({"repeats": again} if again else {}),

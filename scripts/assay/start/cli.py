@@ -38,6 +38,7 @@ def init(directory: Path, ask: bool | None, lang: str) -> None:
     Example: assay init ../our-search --ask --lang ru
     """
     from assay.start import asking, first, making, template
+    from assay.start.wording import phrase
 
     target = Path(os.path.abspath(directory))  # noqa: PTH100  # a link stays one, for `cd`
     top = template.origin()
@@ -45,7 +46,11 @@ def init(directory: Path, ask: bool | None, lang: str) -> None:
     files = template.tree(top, lang)
     asked = sys.stdin.isatty() if ask is None else ask
     if asked:
-        told = first.files(asking.ask(lang), lang)
+        try:
+            told = first.files(asking.ask(lang), lang)
+        except KeyboardInterrupt:
+            click.echo(phrase(lang, "interrupted"), err=True)
+            sys.exit(130)
         files |= {name: template.Entry(data) for name, data in told.items()}
     making.make(target, files)
     _say_next(directory, len(files), lang, asked)

@@ -44,6 +44,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "  ! these words stand there {n} times: give more of them",
         "  ! эти слова встречаются там несколько раз ({n}): приведите больше слов",
     ),
+    "interrupted": (
+        "\ninterrupted: nothing is written; run the same command to begin again",
+        "\nпрервано: ничего не записано; чтобы начать заново, запустите ту же команду",
+    ),
     "again": ("    try again", "    попробуйте ещё раз"),
     "made": ("\nmade {place}: {n} files, one commit", "\nготово: {place}, файлов: {n}, один коммит"),
     "next": ("next:", "дальше:"),

@@ -54,6 +54,16 @@ def test_new_changed_and_same_documents_are_counted(top, place):
     }
 
 
+def test_a_part_put_in_before_an_equal_heading_changes_no_document(top, place):
+    """Imported again, the old part is the same; the new one has another id."""
+    text = f"## Срок\n\n{TERM}\n\n## Цена\n\n{SIZE}\n"
+    (place / "wiki.md").write_text(text, "utf-8")
+    plan(top, place, split_level=2).carry_out(top)
+    (place / "wiki.md").write_text(f"## Срок\n\nСовсем другой срок.\n\n{text}", "utf-8")
+    again = plan(top, place, split_level=2)
+    assert [path for path in again.changes(top) if "wiki" in path] == ["corpus/wiki/срок.2.md"]
+
+
 def test_options_are_kept_in_the_settings(top, place):
     """The next import reads the same way; other options are added; comments stay."""
     plan(top, place, lang="ru", subject_from_folder=True).carry_out(top)

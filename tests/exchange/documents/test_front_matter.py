@@ -39,6 +39,43 @@ def test_front_matter_that_does_not_parse_is_named_by_line(front, message):
         split(f"---\n{front}---\nТекст\n", "docs/a.md")
 
 
+def test_front_matter_of_hugo_is_read_like_yaml():
+    """Numbers and dates as they are written; lists and tables are no texts."""
+    front = 'title = "Возврат"\nversion = 1.10\nvalid_from = 2026-03-01\ndraft = false\nweight = 7\n'
+    text = f'+++\n{front}aliases = ["/old"]\n[params]\ntitle = "нет"\n+++\nТекст\n'
+    values, start = split(text, "a.md")
+    assert values == {
+        "title": "Возврат",
+        "version": "1.10",
+        "valid_from": "2026-03-01",
+        "draft": "false",
+        "weight": "7",
+        "aliases": ["/old"],
+        "params": {"title": "нет"},
+    }
+    assert text[start:] == "Текст\n"
+    assert split("+++\nбез конца\n", "a.md") == ({}, 0)
+
+
+@pytest.mark.parametrize(
+    ("front", "line"),
+    [
+        ('title = "a"\nlang = "ru\n', 3),
+        ('id = "a"\nid = "b"\n', 3),
+        ("a = [1,\n", 2),
+        (f"a = {'[' * 3_000}\n", 1),
+        (f"a = {'9' * 5_000}\n", 1),
+    ],
+)
+def test_toml_that_does_not_parse_is_one_problem_with_its_line(front, line):
+    """Of the file, not of its front matter."""
+    with pytest.raises(
+        InputError, match=rf"^docs/a\.md:{line}: front matter is not TOML \([^()]+\); mend it$"
+    ) as told:
+        split(f"+++\n{front}+++\nТекст\n", "docs/a.md")
+    assert len(told.value.problems) == 1
+
+
 def test_keys_without_a_place_and_wrong_values_are_counted():
     """What a document cannot say is a loss, not an error."""
     losses = Losses()

@@ -95,6 +95,25 @@ def test_rankings_of_the_holdout_never_leave(tmp_path, form, split):
     assert ("q-1" in labels) is (split != "holdout")
 
 
+@pytest.mark.parametrize("words", [("trec",), ("jsonl",), ("beir",), ("table", "--form", "csv")])
+def test_questions_of_other_splits_are_said_to_be_left_out(tmp_path, words):
+    """With their labels, in every form; nothing is said where all are written."""
+
+    def left_out(split):
+        to = tmp_path / (f"{split}.csv" if words[0] == "table" else split)
+        snapshot = () if words[0] == "table" else ("--snapshot", "fine")
+        said = run(*words, *snapshot, "--split", split, "--to", to)
+        return [line for line in said if line.startswith("lost: questions of split")]
+
+    what = "left out, with their labels"
+    closed = "; it is closed, and its rankings leave in no form: 1"
+    assert left_out("dev") == [
+        f"lost: questions of split holdout {what} (--split holdout writes them){closed}"
+    ]
+    assert left_out("holdout") == [f"lost: questions of split dev {what} (--split dev writes them): 8"]
+    assert left_out("all") == []
+
+
 def test_the_holdout_has_no_figures_in_a_table(tmp_path):
     """The row of its question says so."""
     file = tmp_path / "q.csv"

@@ -105,10 +105,13 @@ def test_lines_of_text(tmp_path, monkeypatch):
         read_log(tmp_path / "log.txt", Asked(rows="hits"), None)
 
 
-def test_a_time_that_is_no_day_is_passed_over(tmp_path):
-    """Seconds since 1970 say no day to a reader; a date and time of Python does."""
-    file = jsonl(tmp_path / "log.jsonl", [{"query": "как вернуть", "ts": 1790000000}])
-    assert read_log(file, Asked(), None).facts[-1] == "asked 1 time"
+def test_days_of_times_in_whatever_form(tmp_path):
+    """ISO, dotted, seconds and milliseconds since 1970, a time of Python; what may be two days is counted as not read."""
+    times = ["01.03.2026 10:00", "2026-03-02T10:00:00Z", 1790000000, "1790000000123", "03/04/2026", "3 марта"]
+    rows = [{"query": f"как вернуть {number}", "ts": time} for number, time in enumerate(times)]
+    file = jsonl(tmp_path / "log.jsonl", rows)
+    said = "asked 6 times, from 2026-03-01 to 2026-09-21, 2 times in a form that is not read"
+    assert read_log(file, Asked(fields={"time": "ts"}), None).facts[-1] == said
     pl.DataFrame({"query": ["как"], "ts": [dt.datetime(2026, 10, 1, 5, tzinfo=dt.UTC)]}).write_parquet(
         tmp_path / "log.parquet"
     )

@@ -107,6 +107,22 @@ def test_a_question_is_its_commonest_spelling_with_all_its_askings():
     assert (pay["holds"], pay["masks"]) == ("a phone number", "a card number")
 
 
+@pytest.mark.parametrize(
+    "spellings",
+    [
+        ("What is the period?", "WHAT IS THE PERIOD"),
+        ("Всё ещё ждёт ёлка?", "Все еще ждет елка?", "ВСЁ ЕЩЁ ЖДЁТ ЁЛКА"),
+        ("Как вернуть?", "как вернуть?"),
+    ],
+)
+def test_of_spellings_that_are_as_frequent_the_best_is_taken(spellings):
+    """None in capitals alone, the one with its ё; whatever their order in the log. A more frequent one comes first."""
+    for order in (spellings, spellings[::-1]):
+        assert grouped(log(*({"query": text} for text in order)))["text"].to_list() == [spellings[0]]
+    rows = log(*({"query": text} for text in spellings), {"query": spellings[-1]})
+    assert grouped(rows)["text"].to_list() == [spellings[-1]]
+
+
 def test_an_id_is_made_of_the_question_alone():
     """A rewording in the log by case or marks does not change it."""
     first, second = keys(pl.Series(["Как вернуть товар?", "КАК ВЕРНУТЬ ТОВАР"]))

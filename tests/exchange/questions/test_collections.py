@@ -1,7 +1,6 @@
 import pytest
 
 from assay.errors import InputError
-from assay.exchange.beir.folder import read_beir
 from assay.exchange.questions import collections
 
 RUN = b"q1 Q0 a 1 3.0 t\nq1 Q0 b 2 3.0 t\nq2 Q0 c 1 1.0 t\n"
@@ -57,19 +56,3 @@ def test_ids_alone_as_chunks():
     assert mapped.spots[3] == "qrels:2"
     with pytest.raises(InputError, match="x: is neither TREC qrels nor a TREC run"):
         collections.id_chunks({"x": b"{}\n"})
-
-
-def test_documents_of_beir_as_chunks():
-    """The title is kept apart, and stands for a text that is empty; metadata are told as lost."""
-    corpus = b'{"_id": "007", "title": "T", "text": "x", "metadata": {"a": 1}}\n{"_id": "8", "title": "Only", "text": ""}\n'
-    files = {
-        "corpus.jsonl": corpus,
-        "queries.jsonl": b'{"_id": "q", "text": "x"}\n',
-        "qrels/test.tsv": b"query-id\tcorpus-id\tscore\nq\t007\t1\n",
-    }
-    mapped = collections.beir_chunks(read_beir(files, "b"), "b")
-    assert mapped.values == [
-        {"chunk_id": "007", "text": "x", "title": "T"},
-        {"chunk_id": "8", "text": "Only", "title": "Only"},
-    ]
-    assert mapped.unused == {"metadata": 1}

@@ -152,12 +152,14 @@ def test_faults_of_new_rows_are_named_by_the_imported_file(top):
 
 
 def test_disagreeing_labels_are_shown_by_row(top):
-    """The words decide, five are shown and the rest counted."""
+    """The words decide; three are shown and the rest counted, unless all are asked for."""
     label = {"doc": "returns", "start": 900, "end": 950, "text": TERM}
     done = plan(top, [{"id": str(n), "query": f"{n}?", "relevant": [label]} for n in range(7)])
-    at = done.facts.index("7 labels whose words stand elsewhere (the words decide):")
-    assert done.facts[at + 1] == "  f:1 [1] says returns 900:950, the words stand at returns 11:65"
-    assert done.facts[at + 6] == "  … and 2 more"
+    few, every = (list(done.report(top, dry=True, every=every)) for every in (False, True))
+    at = few.index("7 labels with a place named where the words do not stand (the words decide):")
+    rows = [f"  f:{n} [1] says returns 900:950, the words stand at returns 11:65" for n in range(1, 8)]
+    assert few[at + 1 : at + 5] == [*rows[:3], "  … and 4 more (--all shows each)"]
+    assert every[at + 1 : at + 8] == rows
 
 
 def test_a_changelog_that_is_not_there(top):

@@ -3,13 +3,15 @@ import pytest
 from assay.exchange.questions.label_fields import references_in
 
 A, B = "Товар можно вернуть в течение 30 дней", "Без чека вернуть нельзя"
-KEYS = ("chunk_id", "doc", "start", "end", "text", "grade", "link")
+KEYS = ("chunk_id", "doc", "start", "end", "text", "grade", "link", "pages")
 
 
 def pointed(**value):
     found, problems = references_in(value, "f:1")
     assert not problems
-    return found and [{key: item for key in KEYS if (item := getattr(one, key)) is not None} for one in found]
+    return found and [
+        {key: item for key in KEYS if (item := getattr(one, key)) not in (None, ())} for one in found
+    ]
 
 
 @pytest.mark.parametrize(
@@ -72,7 +74,16 @@ def test_quotations_and_fields_of_one_label(value, found):
         ),
         (
             {"relevant": ["https://a", "https://b", "https://c"], "quote": [A, B]},
-            [{"link": "https://a"}, {"link": "https://b"}, {"link": "https://c"}, {"text": A}, {"text": B}],
+            [{"text": text, "pages": ("https://a", "https://b", "https://c")} for text in (A, B)],
+        ),
+        (
+            {"relevant": ["c1", "c2"], "quote": A},
+            [{"chunk_id": "c1"}, {"chunk_id": "c2"}, {"text": A, "pages": ("c1", "c2")}],
+        ),
+        ({"relevant": [A, "https://a"]}, [{"text": A, "pages": ("https://a",)}]),
+        (
+            {"relevant": [{"text": A, "doc": "d"}, "https://a"]},
+            [{"doc": "d", "text": A}, {"link": "https://a"}],
         ),
         ({"relevant": [{"text": B}], "quote": A}, [{"text": B}, {"text": A}]),
         ({"relevant": [], "quote": A}, [{"text": A}]),
@@ -80,7 +91,7 @@ def test_quotations_and_fields_of_one_label(value, found):
     ],
 )
 def test_quotations_beside_ids_and_links(value, found):
-    """They are the words of the only one, or of each in its order; where their numbers differ nothing is left out."""
+    """They are the words of the only one, or of each in its order; where their numbers differ links are hints alone."""
     assert pointed(**value) == found
 
 

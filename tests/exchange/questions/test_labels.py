@@ -38,6 +38,30 @@ def put(existing, old, places=(PLACE,), sets="unstated", **fields):
     )
 
 
+@pytest.mark.parametrize(
+    ("spot", "at"),
+    [
+        ("/home/anna/мои файлы/q.xlsx!Лист1!3 [1]", "q.xlsx!Лист1!3 [1]"),
+        ("/q.json with_key(@)[0] a/b [1]", "q.json with_key(@)[0] a/b [1]"),
+        ("labels/q.jsonl:14 [2]", "labels/q.jsonl:14 [2]"),
+    ],
+)
+def test_no_folder_of_a_machine_gets_into_the_repository(spot, at):
+    """Of a file that is given by its whole path its name is kept; one beside the repository's own stays whole."""
+    question = Question(
+        dict.fromkeys(("id", "query", "split", "type"), "1"), [Reference(spot, text="x")], spot
+    )
+    done = join(
+        [question],
+        [Located(None, "nowhere")],
+        ([], Passages([], of_documents())),
+        sets="each",
+        level=1,
+        existing="refuse",
+    )
+    assert [row["at"] for row in done.unmatched] == [at]
+
+
 def test_a_partly_matched_list_makes_no_passage():
     """Its question stays unlabelled; what was not found is listed with the reason."""
     done = put("refuse", None, (PLACE, None))

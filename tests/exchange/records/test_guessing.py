@@ -599,3 +599,17 @@ def test_a_link_to_a_person_is_no_source():
         guess_fields([{**row, "Ссылка на статью": "https://kb/1"}], QUESTION, {})["relevant"]
         == '"Ссылка на статью"'
     )
+
+
+@pytest.mark.parametrize("ids", [["", None, "", "z"], ["a", 7.5, {"x": 1}, "b"], [None, None, None, "null"]])
+def test_an_id_that_only_some_have_is_asked_of_all(ids):
+    """None is made of the texts without a word: each record that has none is named, with what makes all of them."""
+    lines = [{"id": one, "text": f"{TEXT} {n}"} for n, one in enumerate(ids)]
+    data = "".join(f"{json.dumps(line)}\n" for line in lines).encode()
+    found = read(read_all({"f.jsonl": data}, Asked()), CHUNK, Asked(), None)
+    assert found.shape.fields["chunk_id"] == "id"
+    faulty = [n for n, one in enumerate(ids, 1) if not isinstance(one, str) or not one]
+    assert [problem.where for problem in found.mapped.problems] == [f"f.jsonl:{n} id" for n in faulty]
+    none = guess_fields([{**line, "id": None} for line in lines], CHUNK, {})
+    assert "chunk_id" not in none
+    assert "chunk_id" not in guess_fields([{**line, "id": ["lc", "Document"]} for line in lines], CHUNK, {})

@@ -14,13 +14,6 @@ from assay.params import parse
 
 KIND = ("questions",)
 HOW = {"fields": (), "rows": None, "sheet": None, "header": None, "anew": False}
-OLD = b"""\
-import:
-  questions:
-    rows: null
-    fields:
-      query: "\\"\xd0\x92\xd0\xbe\xd0\xbf\xd1\x80\xd0\xbe\xd1\x81\\""
-"""
 
 
 def kept(**entries):
@@ -38,7 +31,7 @@ def place(values, name):
 
 
 def test_the_closest_name_decides():
-    """The file's own; a pattern, the one that says most; the file of another day; the one for every file."""
+    """The file's own; a pattern, the one that says most; the file of another day; the pattern of every name."""
     names = ("log-2026-11-01.csv", "log-*.jsonl", "log-new*.jsonl", "*", "fu[l]l?.csv")
     values = {"import": {"questions": {name: entry() for name in names}}}
     assert place(values, "log-2026-11-01.csv") == "log-2026-11-01.csv"
@@ -120,18 +113,6 @@ def test_a_pattern_that_says_the_same_stays_alone():
     assert find(parse(keep(data, KIND, "q-1.csv", entry("b")), "p"), KIND, "q-1.csv").shape.fields == {
         "query": "b"
     }
-
-
-def test_what_an_earlier_version_kept_is_read_and_moved_when_something_new_is_kept():
-    """It is for every file that has no entry: as it was. Nothing is changed before that."""
-    values = parse(OLD, "p")
-    found = find(values, KIND, "any.csv")
-    assert (found.place, found.shape) == ("params.yaml import.questions", Shape(None, {"query": '"Вопрос"'}))
-    assert keep(OLD, KIND, "any.csv", entry_of(Asked(), found.shape)) == OLD
-    moved = parse(keep(OLD, KIND, "b.csv", entry("b")), "p")
-    assert list(moved["import"]["questions"]) == ["*", "b.csv"]
-    assert find(moved, KIND, "any.csv").shape == found.shape
-    assert find(moved, KIND, "b.csv").shape.fields == {"query": "b"}
 
 
 def test_an_entry_without_fields_says_how_and_not_what():

@@ -84,6 +84,14 @@ def test_values_that_do_not_fit_are_shown(kind, value):
         as_kind(kind, value)
 
 
+@pytest.mark.parametrize("kind", ["whole", "number"])
+def test_a_number_that_no_float_holds_is_none(kind):
+    """JSON has whole numbers of any length."""
+    assert as_kind(kind, 10**15) == 10**15
+    with pytest.raises(ValueError, match=r"^10+\.\.\.0+$"):
+        as_kind(kind, 10**400)
+
+
 def test_all_faults_are_found_at_once_with_record_path_and_value():
     """What is needed and empty, what is of another type, what is no record."""
     found = mapped(
@@ -96,7 +104,7 @@ def test_all_faults_are_found_at_once_with_record_path_and_value():
         "f:1 t: is ['x'], must be a text; it is read as text",
         "f:2 i: is 7.5, must be a text or a whole number; it is read as chunk_id",
         "f:2 m.s: is 'q', must be a whole number; it is read as start",
-        "f:3 i: is empty or absent; it is needed as chunk_id (id of the chunk)",
+        "f:3 i: is empty or absent; it is needed as chunk_id (id of the chunk); --map chunk_id= makes all of them of the texts",
         "f:3 t: is empty or absent; it is needed as text (its text)",
         "f:4: is 'word', no record; check the mapping (rows)",
     ]
@@ -130,7 +138,7 @@ def test_functions_and_projections_of_jmespath():
     found = mapped(values, chunk_id="from_json(m).doc", text="join(' ', a.b)")
     assert found.values[0] == {"chunk_id": "d", "text": "x y"}
     assert lines(found)[0].startswith("f:2 join(' ', a.b): cannot be read (In function join(), invalid type")
-    needed = "f:2 from_json(m).doc: is empty or absent; it is needed as chunk_id (id of the chunk)"
+    needed = "f:2 from_json(m).doc: is empty or absent; it is needed as chunk_id (id of the chunk); --map chunk_id= makes all of them of the texts"
     assert lines(found)[1:] == [needed]
     with pytest.raises(InputError, match=r"'a\[': is no JMESPath"):
         mapped(values, text="a[")

@@ -1,7 +1,7 @@
 import pytest
 
 from assay.exchange.records.mapping import Mapped
-from assay.exchange.runs.apologies import cut, is_apology, says_nothing_found, with_answers
+from assay.exchange.runs.apologies import answer_path, cut, is_apology, says_nothing_found, with_answers
 
 FAILED = (
     "Извините, сервис временно недоступен. Попробуйте позже.",
@@ -66,11 +66,12 @@ def test_answers_are_looked_up_in_the_file():
     """Where one is, whatever it is called; a column that is something of ours is none."""
     values = [{"q": "a", "ответ": "Sorry…"}, {"q": "b", "ответ": " "}, {"q": "c"}]
     mapped = Mapped([{"query": "a"}, {"query": "b"}, {"query": "c"}], ["1", "2", "3"], [], {"ответ": 1})
-    told = with_answers(mapped, values, {"query": "q"})
+    told = with_answers(mapped, values, answer_path(values, {"query": "q"}))
     assert told.values == [{"query": "a", "answer": "Sorry…"}, {"query": "b"}, {"query": "c"}]
     assert told.unused == {"ответ": 1}
-    assert with_answers(mapped, values, {"query": "q", "text": '"ответ"'}) is mapped
-    assert with_answers(mapped, [{"response": {"hits": 1}}] * 3, {}) is mapped
+    assert answer_path(values, {"query": "q", "text": '"ответ"'}) is None
+    assert answer_path([{"response": {"hits": 1}}] * 3, {}) is None
+    assert with_answers(mapped, values, None) is mapped
 
 
 def test_an_apology_becomes_a_message_of_one_line():

@@ -99,6 +99,7 @@ def test_a_file_in_our_form_is_read_as_a_small_one(tmp_path_factory, rows, size,
     path = tmp_path_factory.getbasetemp() / "plain.jsonl"
     path.write_bytes(end.join(json.dumps(row, ensure_ascii=escaped) for row in rows).encode())
     said = [[row[name] for row in rows if name in row] for name in ("query", "sent", "message")]
+    said.append([one["text"] for row in rows for one in row.get("retrieved", []) if "text" in one])
     blank = any(texts and not any(map(str.strip, texts)) for texts in said)  # taken for nothing, and said so
     assert compare(path, "refuse", size) is (None if blank else True)
 

@@ -1,6 +1,8 @@
+from collections import Counter
+
 import pytest
 
-from assay.exchange.runs.outcomes import ends, fault_of, orders, words_of
+from assay.exchange.runs.outcomes import ends, fault_of, odd_status, odd_words, orders, words_of
 
 
 @pytest.mark.parametrize(
@@ -14,7 +16,32 @@ from assay.exchange.runs.outcomes import ends, fault_of, orders, words_of
         ({"status": 404, "message": "no such index"}, "HTTP 404: no such index"),
         ({"status": "500.0"}, "HTTP 500"),
         ({"status": "failed"}, "failed"),
+        ({"status": "успешно"}, None),
+        ({"status": "Успех"}, None),
+        ({"status": "готово"}, None),
+        ({"status": "cached"}, None),
+        ({"status": "cache hit"}, None),
+        ({"status": "OK"}, None),
+        ({"status": "fallback"}, None),
+        ({"status": "no_results"}, None),
+        ({"status": "302"}, None),
+        ({"status": "404 Not Found"}, "404 Not Found"),
+        ({"status": "HTTP/1.1 502 Bad Gateway"}, "HTTP/1.1 502 Bad Gateway"),
+        ({"status": 1200}, "1200"),
+        ({"status": "Timeout"}, "Timeout"),
+        ({"status": "NullPointerException"}, "NullPointerException"),
+        ({"status": "timed_out"}, "timed_out"),
+        ({"status": "server_error"}, "server_error"),
+        ({"status": "unsuccessful"}, "unsuccessful"),
+        ({"status": "not ok"}, "not ok"),
+        ({"status": False}, "False"),
+        ({"status": "ошибка сети"}, "ошибка сети"),
+        ({"status": "неуспешно"}, "неуспешно"),
+        ({"status": "не удалось"}, "не удалось"),
+        ({"status": "Превышено время ожидания"}, "Превышено время ожидания"),
+        ({"status": "отменён"}, "отменён"),
         ({"message": "timeout", "retrieved": []}, "timeout"),
+        ({"status": "pending", "message": "timeout", "retrieved": []}, "timeout"),
         ({"message": "OK", "retrieved": []}, None),
         ({"status": 200, "error": "index not loaded", "retrieved": []}, "index not loaded"),
         (
@@ -41,6 +68,26 @@ from assay.exchange.runs.outcomes import ends, fault_of, orders, words_of
 def test_what_went_wrong(record, fault):
     """By the status; without one, by a message beside an empty list; by an apology there, whatever the status."""
     assert fault_of(record) == fault
+
+
+def test_statuses_that_nobody_knows_are_told_once():
+    """With their counts, personal data masked; of those that are known nothing is said."""
+    statuses = [
+        "ok",
+        200,
+        "готово",
+        None,
+        "failed",
+        500,
+        "fallback",
+        "fallback",
+        302,
+        "user ann@mail.example.org",
+    ]
+    found = Counter(filter(None, (odd_status({"status": one}) for one in statuses)))
+    (said,) = odd_words(found)
+    assert said.endswith("not taken for errors: 2 × fallback, 1 × HTTP 302, 1 × user <e-mail address>")
+    assert list(odd_words(Counter())) == []
 
 
 def test_ends_and_orders():

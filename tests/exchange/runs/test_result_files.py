@@ -23,8 +23,10 @@ def test_a_mapping_that_is_kept_is_used(tmp_path):
         "import": {
             "results": {
                 "prod": {
-                    "fields": {"id": "id", "retrieved": "retrieved"},
-                    "items": {"fields": {"chunk_id": "other"}},
+                    "l.jsonl": {
+                        "fields": {"id": "id", "retrieved": "retrieved"},
+                        "items": {"chunk_id": "other"},
+                    }
                 }
             }
         }
@@ -115,7 +117,7 @@ def test_an_apology_beside_nothing_found_is_an_error(tmp_path):
     assert [(loss.what, loss.count) for loss in lines.losses] == [
         ("values of answer, which no field takes", 6)
     ]
-    kept = {"import": {"results": {"prod": {"fields": dict(shape.fields)}}}}
+    kept = {"import": {"results": {"prod": {"l.jsonl": {"fields": dict(shape.fields)}}}}}
     assert outcomes(read(tmp_path / "l.jsonl", values=kept)[0]) == outcomes(lines)
 
 

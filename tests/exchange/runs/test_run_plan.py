@@ -2,12 +2,14 @@ import json
 
 import pytest
 
+from assay import git
 from assay.errors import InputError
 from assay.exchange.runs.results import Lines
 from assay.exchange.runs.run_place import Where
-from assay.exchange.runs.run_plan import _topics, plan_run
+from assay.exchange.runs.run_plan import plan_run
+from assay.exchange.runs.run_topics import topics_of
 from assay.params import parse
-from exchange.imports import CODE, SIZE, SPARE, TERM, commit, document, lay_out, read, tree, write
+from exchange.imports import CODE, SIZE, SPARE, TERM, commit, document, lay_out, read, run, tree, write
 
 READY = [
     {"chunk_id": "u1", "text": TERM, "doc_id": "returns"},
@@ -261,7 +263,7 @@ def test_what_was_returned_is_read_and_matched(top):
     own = {"chunks.jsonl": files["chunks/chunks.jsonl"]}
     made = build("prod", entry(done, "snapshots", "prod"), own, f"{where}/chunks")
     run = contract.run(
-        contract.Request(_topics(top), made.chunks, made.card, entry(done, "systems", "prod"), files)
+        contract.Request(topics_of(top), made.chunks, made.card, entry(done, "systems", "prod"), files)
     )
     assert run.results.select("chunk_id", "chars_read").rows() == [("u1", len(said)), ("u2", len(SIZE))]
     assert run.card["counts"]["foreign"] == 0
@@ -292,3 +294,61 @@ def test_chunk_tables_of_two_runs_are_no_corpus(top):
     after = read_corpus(top)
     assert after.chunks.is_empty()
     assert after.ids == before.ids
+
+
+@pytest.mark.parametrize(("start", "end"), [(50, 10), (0, 1_000_000), (-5, 3)])
+def test_a_span_that_is_none_names_its_line(top, start, end):
+    """Of the record in which the chunk first stands."""
+    span = {"chunk_id": "x", "doc_id": "returns", "start": start, "end": end}
+    (problem,) = refused(top, [{"chunk_id": "u1", "text": TERM}], [span])
+    assert problem.startswith("f:2: a result of chunk 'x': ")
+
+
+@pytest.mark.parametrize(
+    ("where", "said"),
+    [
+        (
+            {"depth": 2},
+            "1 question has more results than --depth says (2), up to 3: what stands below is not",
+        ),
+        (
+            {"card": {**CARD, "top_k": 1}},
+            "2 questions have more results than top_k says (1), up to 3: all of",
+        ),
+        ({"depth": 3}, None),
+        ({}, None),
+    ],
+)
+def test_lists_longer_than_was_asked_for_are_counted(top, where, said):
+    """In one line, with the longest of them, and what becomes of the rest."""
+    texts = [{"chunk_id": f"u{n}", "text": text} for n, text in enumerate((TERM, CODE, SIZE))]
+    found = [fact for fact in plan(top, texts, texts[:2], **where).facts if "more results than" in fact]
+    assert [fact.startswith(said or "") for fact in found] == [True] * (said is not None)
+
+
+def test_a_table_of_a_run_may_say_what_was_returned(top):
+    """It counts as the text of the results, and is kept beside the words of the document."""
+    said = f"**{CODE}**"
+    table = [
+        {"chunk_id": "u1", "text": TERM, "doc_id": "returns"},
+        {"chunk_id": "u2", "text": CODE, "returned": said, "doc_id": "returns"},
+    ]
+    done = plan(top, [{"chunk_id": "u1", "text": TERM}], [{"chunk_id": "u2", "text": said}], table=table)
+    done.carry_out(top)
+    rows = {row["chunk_id"]: row for row in read(top / "runs/recorded/prod/r1/chunks/chunks.jsonl")}
+    assert (rows["u2"]["text"], rows["u2"]["returned"]) == (CODE, said)
+    assert "returned" not in rows["u1"]
+
+
+def test_returned_texts_of_a_table_are_read(top, monkeypatch):
+    """Of the file of --chunks, by their own name."""
+    monkeypatch.setattr(git, "root", lambda: top)
+    log = write(
+        top / "log.jsonl", [{"id": "q1", "retrieved": [{"chunk_id": "u2", "rank": 1, "text": f"* {CODE}"}]}]
+    )
+    rows = [{"chunk_id": "u2", "text": CODE, "returned": f"* {CODE}"}]
+    table = write(top / "table.jsonl", rows)
+    words = ("--system", "prod", "--recorded-at", "2026-11-01", "--chunks", str(table))
+    shown = run("results", str(log), *words)
+    assert "lost" not in shown
+    assert read(top / "runs/recorded/prod/2026-11-01/chunks/chunks.jsonl")[0]["returned"] == f"* {CODE}"

@@ -73,6 +73,7 @@ def test_each_group_of_judgements_is_read_by_itself(shared, name):
         ]
         assert found.frame.select("query_id", "chunk_id", "relevance").rows() == rows
         assert len(rows) == count
+        assert sum(found.left_out.values()) + count == len(everything)
     (problem,) = read_qrels(path, name).problems
     assert "groups (column 2) judged: 0, 1, 2" in problem.rule
 

@@ -56,7 +56,10 @@ def test_groups_of_judgements_are_chosen_by_name():
     """Several people judged the same pairs: all together is a problem that names the groups."""
     data = b"1 A a 1\n1 A b 0\n1 B a 0\n1 B c 2\n"
     (problem,) = read_qrels(data, "qrels").problems
-    assert str(problem) == "qrels:3: has pairs that several groups (column 2) judged: A, B; choose one group"
+    assert (
+        str(problem)
+        == "qrels:3: has pairs that several groups (column 2) judged: A, B; choose one: --group NAME"
+    )
     found = read_qrels(data, "qrels", group="B")
     assert (found.problems, rows(found)) == ([], [(3, "1", "a", 0), (4, "1", "c", 2)])
     (absent,) = read_qrels(data, "qrels", group="C").problems
@@ -93,3 +96,16 @@ def test_slices_change_nothing(data, size):
     whole, sliced = read_qrels(data, "qrels"), read_qrels(data, "qrels", size=size)
     assert sliced.frame.equals(whole.frame)
     assert (sliced.problems, sliced.notes) == (whole.problems, whole.notes)
+
+
+def test_labels_of_all_groups():
+    """Each pair once in each; twice in one is a fault; those that are not chosen are counted."""
+    data = b"1 a x 1\n1 b x 0\n1 b y 2\n"
+    found = read_qrels(data, "qrels", every=True)
+    assert found.problems == []
+    assert found.frame["relevance"].to_list() == [1, 0, 2]
+    assert read_qrels(data, "qrels", group="a").left_out == {"b": 2}
+    assert read_qrels(data, "qrels", group="b").left_out == {"a": 1}
+    (problem,) = read_qrels(data + b"1 a x 1\n", "qrels", every=True).problems
+    assert problem.where == "qrels:4"
+    assert "--group NAME" in str(read_qrels(data, "qrels").problems[0])

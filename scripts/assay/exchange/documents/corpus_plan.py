@@ -11,6 +11,7 @@ from assay.exchange.documents import record, summary
 from assay.exchange.documents.folder import Options, read_folder
 from assay.exchange.documents.gone import gone_lines, labelled
 from assay.exchange.documents.meeting import held_against
+from assay.exchange.documents.recognition import recognised
 from assay.exchange.plan import Plan
 from assay.exchange.records import reading
 from assay.exchange.saving import set_entry
@@ -56,6 +57,7 @@ def plan_documents(
     old = read_files(root / source) if (root / source).exists() else {}
     below = "" if source == to else f"{PurePosixPath(to).relative_to(source)}/"
     known = record.parse_record(old.get(record.RECORD, b""), f"{source}/{record.RECORD}")
+    got.documents = recognised(got.documents, old, known)
     now = held_against(got, old, known, (below, place.resolve().name), overwrite=existing == "replace")
     removes = [path for path, untouched in now.gone.items() if untouched and remove_gone]
     files = {path: data for path, data in {**old, **now.held.writes}.items() if path not in removes}

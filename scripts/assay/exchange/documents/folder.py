@@ -30,19 +30,21 @@ class Options:
             its text), so that a changed text has another.
         subject_from_folder: the top folder is the subject of documents that name none.
         split_level: a file with at least two headings of this level becomes one document for each.
+        whole_page: HTML pages keep menus and all else that stands around their content.
     """
 
     lang: str | None = None
     version: str | None = None
     subject_from_folder: bool = False
     split_level: int | None = None
+    whole_page: bool = False
 
 
 @dataclass(frozen=True)
 class Written:
     """A document to write: its path below the corpus, its bytes, what it is, and the file that it came from.
 
-    ``made``: its version is made of that file, which states none.
+    ``made``: its version is made of that file, which states none. A part of a file is ``part`` below the id ``base``.
     """
 
     path: str
@@ -52,6 +54,8 @@ class Written:
     lang: str
     source: str
     made: bool = False
+    base: str = ""
+    part: str = ""
 
 
 @dataclass
@@ -124,7 +128,7 @@ def _faults(options: Options) -> Iterator[Problem]:
 def _add(done: Imported, path: str, data: bytes, where: str, options: Options, losses: Losses) -> None:
     place = _place(where, path)
     try:
-        page = read_page(path, data, place, losses, done.notes)
+        page = read_page(path, data, place, losses, done.notes, whole_page=options.whole_page)
         if not page.body.strip():
             done.skipped.append((path, page.why))
             return
@@ -162,9 +166,10 @@ def _written(
         raise InputError(Problem(place, "is in a language that its letters do not show", fix))
     same = page.ready and all(values[key] == page.values.get(key) for key in values)
     data = f"{page.front}{page.body}".encode() if same else front_matter.front_bytes(values, page.body)
-    target = naming.file_of(file.with_suffix("").joinpath(f"{name}.md").as_posix() if name else path)
+    target = naming.part_file(path, name) if name else naming.file_of(path)
     made = not (page.values.get("version") or options.version)
-    return Written(target, data, values["id"] or "", values["title"] or "", values["lang"], source, made=made)
+    titled = values["title"] or ""
+    return Written(target, data, values["id"] or "", titled, values["lang"], source, made, base, name)
 
 
 def _clashes(documents: list[Written], where: str) -> Iterator[Problem]:

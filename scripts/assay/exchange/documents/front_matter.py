@@ -1,5 +1,6 @@
-"""YAML front matter of any Markdown file: read as texts, and written in the corpus' own form."""
+"""YAML or TOML front matter of any Markdown file: read as texts, and written in the corpus' own form."""
 
+import datetime as dt
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -13,6 +14,8 @@ from assay.retrieval.records import LANGUAGE, as_date
 
 KEYS = (*REQUIRED, *OPTIONAL)
 _FRONT = re.compile(r"---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
+_TOML = re.compile(r"\+\+\+[ \t]*\n(.*?)^\+\+\+[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)  # as Hugo has it
+_TOML_PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
 # What every reader of YAML takes for a text without quotes.
 _PLAIN = re.compile(
     r"(?!(?:y|n|yes|no|on|off|true|false|null|inf|nan)\Z)[^\W\d_](?:[\w./()-]|,? (?=[\w(]))*", re.IGNORECASE
@@ -26,8 +29,11 @@ def split(text: str, where: str) -> tuple[dict[str, Any], int]:
     A file that only begins with a rule (``---``) has none.
 
     Raises:
-        InputError: it is not YAML, with the line.
+        InputError: it is not YAML, or between ``+++`` not TOML, with the line.
     """
+    toml = _TOML.match(text)
+    if toml:
+        return _toml(toml[1], where), toml.end()
     from ruamel.yaml import YAML
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
@@ -44,6 +50,31 @@ def split(text: str, where: str) -> tuple[dict[str, Any], int]:
     if values is None:
         return {}, match.end()
     return (values, match.end()) if isinstance(values, dict) else ({}, 0)
+
+
+def _toml(text: str, where: str) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        values = tomllib.loads(text, parse_float=str)  # version 1.10 is not 1.1
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits is no TOMLDecodeError
+        found = _TOML_PLACE.search(str(error))
+        line = (int(found[1]) if found[1] else text.count("\n")) + 1 if found else 1
+        parsed = isinstance(error, tomllib.TOMLDecodeError)
+        what = _TOML_PLACE.sub("", str(error)) if parsed else "lists too deep, or a number too long"
+        raise InputError(
+            Problem(f"{where}:{line}", f"front matter is not TOML ({reason(what)})", "mend it")
+        ) from None
+    return {key: _as_written(value) for key, value in values.items()}
+
+
+def _as_written(value: object) -> object:
+    """A scalar of TOML as a text; lists and tables as they are, which no key of a document takes."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dt.date | dt.time):
+        return value.isoformat()
+    return value if isinstance(value, list | dict) else str(value)
 
 
 def usable(values: Mapping[str, Any], where: str, losses: Losses) -> dict[str, str]:

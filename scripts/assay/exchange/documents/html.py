@@ -8,6 +8,7 @@ from bs4 import BeautifulSoup, Tag
 from bs4.element import NavigableString, PreformattedString
 
 from assay.errors import InputError, Problem
+from assay.exchange.documents.boilerplate import leave_out_boilerplate
 from assay.exchange.documents.furniture import drop_signs, leave_out_votes
 from assay.exchange.documents.markup import markdown
 from assay.exchange.documents.pages import Page, clean, one_line, sensible
@@ -46,8 +47,8 @@ _CLOSED_BY = {
 }
 
 
-def read_html(data: bytes, where: str, losses: Losses, notes: list[str]) -> Page:
-    """A page as Markdown.
+def read_html(data: bytes, where: str, losses: Losses, notes: list[str], *, whole_page: bool = False) -> Page:
+    """A page as Markdown; ``whole_page``: with its menus and all else that stands around its content.
 
     Raises:
         InputError: no text, or elements too deep within each other.
@@ -56,21 +57,23 @@ def read_html(data: bytes, where: str, losses: Losses, notes: list[str]) -> Page
     if text is None:
         text, found = decoded(data, where)
         notes += found
-    return page_of(clean(text, where, losses), where, losses)
+    return page_of(clean(text, where, losses), where, losses, whole_page=whole_page)
 
 
-def page_of(html: str, where: str, losses: Losses, hint: str | None = None) -> Page:
+def page_of(
+    html: str, where: str, losses: Losses, hint: str | None = None, *, whole_page: bool = False
+) -> Page:
     """The same of HTML that is decoded and cleaned; ``hint`` is its title, where a file's properties say it."""
     soup = _parsed(html)
     named = hint or page_title(soup, sensible(_text(soup.select_one("head > title")) or _text(soup.title)))
     lang, url = _attribute(soup.html, "lang") or _attribute(soup.html, "xml:lang"), _url(soup)
     _end_tags(soup)
-    root = content(soup)
+    page = soup.body or soup
+    root = page if whole_page else content(soup)
     heading = soup.select_one(_TITLE)
     if is_contents(soup):
         return Page("", why="the list of pages of a Confluence export")
     above = page_title(soup, one_line(_text(heading)))
-    page = soup.body or soup
     if root is not page:
         for tag in soup.select(_TITLE):
             if not any(up is root for up in tag.parents):
@@ -78,8 +81,9 @@ def page_of(html: str, where: str, losses: Losses, hint: str | None = None) -> P
         count_around(root, page, where, losses)
     drop_signs(root)
     leave_out_votes(root, where, losses)
-    leave_out(root, where, losses, whole=root is page)
-    _prepare(root, where, losses)
+    alone = root is page and not whole_page
+    leave_out(root, where, losses, whole=alone, menus=whole_page)
+    _prepare(root, where, losses, alone=alone)
     tops = [words for tag in root.find_all("h1") if (words := one_line(_text(tag)))]
     title = above or (tops[0] if len(tops) == 1 and not hint else named) or (tops[0] if tops else None)
     try:
@@ -110,18 +114,23 @@ def _parsed(html: str) -> BeautifulSoup:
         return BeautifulSoup(html, "html.parser")
 
 
-def _prepare(root: Tag, where: str, losses: Losses) -> None:
-    """What Markdown cannot nest is put in a row: tables for layout, links around blocks, breaks in headings."""
+def _prepare(root: Tag, where: str, losses: Losses, *, alone: bool) -> None:
+    """What Markdown cannot nest is put in a row: tables for layout, links around blocks, breaks in headings.
+
+    Where nothing says what is content (``alone``), menus and the like go, while links are links and cells are blocks.
+    """
     _clear(root, where, losses)
     for tag in root.find_all(_BLOCKS):
         tag.name = "div"  # the extractor takes them for words of a line
+    _unfold(root, where, losses)
+    if alone:
+        leave_out_boilerplate(root, where, losses)
     for link in root.find_all("a"):
         if link.find([*HEADINGS, "p", "div", "table", "ul", "ol", "pre"]):
             link.unwrap()
     for code in root.find_all("pre"):
         for mark in code.find_all("br"):
             mark.replace_with(NavigableString("\n"))
-    _unfold(root, where, losses)
     for heading in root.find_all(HEADINGS):
         for tag in heading.find_all(["br", "img"]):
             tag.replace_with(NavigableString(str(tag.get("alt") or " ")))

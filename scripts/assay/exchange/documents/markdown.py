@@ -20,7 +20,7 @@ def read_markdown(data: bytes, where: str, losses: Losses, notes: list[str]) -> 
     """A Markdown file.
 
     Raises:
-        InputError: no text, or front matter that is not YAML.
+        InputError: no text, or front matter that is neither YAML nor TOML.
     """
     text = _text(data, where, losses, notes)
     document = _ready(text)

@@ -41,6 +41,11 @@ def file_of(path: str) -> str:
     return (file if is_document(file.name) else file.with_name(f"{file.stem}-1{file.suffix}")).as_posix()
 
 
+def part_file(path: str, name: str) -> str:
+    """Markdown file below the corpus that a part of a source becomes."""
+    return file_of(PurePosixPath(path).with_suffix("").joinpath(f"{name}.md").as_posix())
+
+
 def part_of(heading: Heading) -> str:
     """Name of a part of a document under a heading: its anchor, the second of equal ones ``name.2``."""
     names = [_PLACE.sub(r".\1", part) for part in (heading.anchor or slug(heading.heading)).split("/")]

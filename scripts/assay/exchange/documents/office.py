@@ -67,7 +67,7 @@ def read_docx(data: bytes, where: str, losses: Losses) -> Page:
     for message in dict.fromkeys(message.message for message in done.messages):
         if "ignored" in message and "oMath" not in message:
             losses.add("elements of a text document that are not read", message.rpartition(": ")[2][:80])
-    return page_of(clean(done.value, where, losses), where, losses, hint=title)
+    return page_of(clean(done.value, where, losses), where, losses, hint=title, whole_page=True)
 
 
 def _read_parts(parts: zipfile.ZipFile, where: str, losses: Losses) -> str | None:

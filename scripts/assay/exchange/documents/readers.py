@@ -58,7 +58,9 @@ def lacking(paths: Iterable[str], where: str) -> Iterator[tuple[str, Problem]]:
             yield suffix, Problem(where, f"{files} cannot be read without {package}", "run `make office`")
 
 
-def read_page(path: str, data: bytes, where: str, losses: Losses, notes: list[str]) -> Page:
+def read_page(
+    path: str, data: bytes, where: str, losses: Losses, notes: list[str], *, whole_page: bool = False
+) -> Page:
     """A file as Markdown by the reader of its kind.
 
     Args:
@@ -67,6 +69,7 @@ def read_page(path: str, data: bytes, where: str, losses: Losses, notes: list[st
         where: its name for messages.
         losses: counts what is lost.
         notes: how it was read, where that was a guess.
+        whole_page: whether an HTML page keeps what stands around its content.
 
     Raises:
         InputError: it cannot be read.
@@ -75,7 +78,7 @@ def read_page(path: str, data: bytes, where: str, losses: Losses, notes: list[st
     if kind == "HTML":
         from assay.exchange.documents.html import read_html
 
-        return read_html(data, where, losses, notes)
+        return read_html(data, where, losses, notes, whole_page=whole_page)
     if kind == "DOCX":
         from assay.exchange.documents.office import read_docx
 

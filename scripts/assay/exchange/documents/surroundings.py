@@ -48,7 +48,7 @@ def content(soup: BeautifulSoup) -> Tag:
     return soup.body or soup
 
 
-def leave_out(root: Tag, where: str, losses: Losses, *, whole: bool) -> None:
+def leave_out(root: Tag, where: str, losses: Losses, *, whole: bool, menus: bool = False) -> None:
     """Take out of a page's content what is no text of it, and count that, with the first words of what had some.
 
     Args:
@@ -56,10 +56,11 @@ def leave_out(root: Tag, where: str, losses: Losses, *, whole: bool) -> None:
         where: the page's name for messages.
         losses: counts what is left out.
         whole: whether it is the whole page, with what stands around its content.
+        menus: whether navigation stays.
     """
     for tag in root.find_all(name=True):
         reason = None if tag.decomposed else _reason(tag, whole=whole)
-        if reason is not None:
+        if reason is not None and not (menus and reason == _NAVIGATION):
             place = _words(tag, where)
             mute = not reason or (reason == _UNSEEN and place == where)  # icons, marks for lines of code
             losses.add(reason, place, 0 if mute else 1)
@@ -99,16 +100,17 @@ def count_around(root: Tag, page: Tag, where: str, losses: Losses) -> None:
             losses.add(reason, _words(node, where))
     words = sum(len(text.split()) for text in rest)
     longest = " ".join(max(rest, key=len, default="").split())  # boilerplate is in short pieces
-    losses.add("words around the content of pages", f"{where} «{_begin(longest)}»", words)
+    losses.add("words around the content of pages", f"{where} «{begin(longest)}»", words)
 
 
 def _words(tag: Tag, where: str) -> str:
     """A place with the first words of what is left out there, where it has any for people."""
     text = "" if tag.name in _SPEECHLESS else " ".join(tag.get_text(" ").split())
-    return f"{where} «{_begin(text)}»" if text else where
+    return f"{where} «{begin(text)}»" if text else where
 
 
-def _begin(text: str) -> str:
+def begin(text: str) -> str:
+    """The first words of what is left out, for a message."""
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1].rstrip()}…"
 
 

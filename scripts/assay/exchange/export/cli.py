@@ -122,7 +122,7 @@ def table(form: str, file: Path, systems: tuple[str, ...], split: str, *, excel:
     grid, losses = people_table(*source.gold(), source.measured(systems), source.lang)
     data, changed = csv_bytes(grid, excel=excel) if form == "csv" else xlsx_bytes(grid, "questions")
     facts = [f"{len(grid.rows):,} questions, {len(grid.head)} columns"]
-    made = Export({file.name: data}, [*losses, *changed], facts=facts)
+    made = Export({file.name: data}, [*source.others(), *losses, *changed], facts=facts)
     _finish(made, file.parent, source.origin(), f"{file.name}.losses.md", file.name)
 
 

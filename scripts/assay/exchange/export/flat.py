@@ -31,28 +31,33 @@ class Labelled:
         chunks: the snapshot's chunks.
         carried: where its passages stand.
         labels: all labels on chunks.
+        others: what is left out of the gold set.
     """
 
     queries: "pl.DataFrame"
     chunks: "pl.DataFrame"
     carried: Carriers
     labels: ChunkLabels
+    others: Sequence[Loss] = ()
 
     @classmethod
-    def of(cls, queries: "pl.DataFrame", chunks: "pl.DataFrame", carried: Carriers) -> "Labelled":
+    def of(
+        cls, queries: "pl.DataFrame", chunks: "pl.DataFrame", carried: Carriers, others: Sequence[Loss] = ()
+    ) -> "Labelled":
         """The gold set with its labels put onto the chunks."""
         from assay.gold.queries import grades
 
         graded = grades(queries).select("passage_id", "grade", query_id="id")
-        return cls(queries, chunks, carried, on_chunks(graded, carried))
+        return cls(queries, chunks, carried, on_chunks(graded, carried), others)
 
     def losses(self, form: str) -> list[Loss]:
         """What the form cannot say of the questions and their labels."""
         rows = self.labels.frame.select("query_id", "chunk_id").iter_rows()
         exact = loss(
-            "exact passages; a label names a whole chunk", [f"{query}: {chunk}" for query, chunk in rows]
+            "exact passages, and all that passages.jsonl says of them; a label names a whole chunk",
+            [f"{query}: {chunk}" for query, chunk in rows],
         )
-        return [*gold_losses.gold_losses(self.queries, form), *self.labels.losses, *exact]
+        return [*self.others, *gold_losses.gold_losses(self.queries, form), *self.labels.losses, *exact]
 
     def facts(self) -> list[str]:
         """How much of it there is."""

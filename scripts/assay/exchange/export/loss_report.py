@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from assay.exchange.losses import SHOWN, Loss, lines_of
+from assay.exchange.listing import first
+from assay.exchange.losses import Loss, lines_of
 
 NAME = "LOSSES.md"
 
@@ -28,7 +29,7 @@ class Export:
 def loss(what: str, examples: Iterable[str]) -> list[Loss]:
     """A loss with its number and first examples, a word each; none where there is nothing."""
     found = list(examples)
-    return [Loss(what, len(found), tuple(found[:SHOWN]))] if found else []
+    return [Loss(what, len(found), tuple(first(found)))] if found else []
 
 
 def lines(export: Export) -> list[str]:

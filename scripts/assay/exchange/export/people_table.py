@@ -154,6 +154,13 @@ def _question(query: Record, texts: Mapping[str, str], say: Words) -> Iterator[s
     yield ", ".join(query["reviewed_by"] or [])
 
 
+def _named(queries: "pl.DataFrame") -> set[str]:
+    """Ids of the passages that the questions name."""
+    from assay.gold.queries import grades
+
+    return set(grades(queries)["passage_id"])
+
+
 def in_words(sets: Sequence[Sequence[str]] | None, relevant: Sequence[str], say: Words) -> str:
     """``a + b`` on a line, ``or c`` on the next one; what is said of none, and of what nobody has labelled."""
     if sets is None:
@@ -169,9 +176,12 @@ def in_words(sets: Sequence[Sequence[str]] | None, relevant: Sequence[str], say:
 
 def _losses(queries: "pl.DataFrame", systems: Sequence[Measured]) -> Iterator[Loss]:
     yield from gold_losses.gold_losses(queries, gold_losses.TABLE)
+    yield from gold_losses.passage_losses(_named(queries))
     for one in systems:
         yield from one.ranking.losses
         deeper = one.ranking.rows.filter(one.ranking.rows["rank"] > one.shown)["query_id"].unique().sort()
         name = one.ranking.system
+        scored = one.ranking.rows.filter(one.ranking.rows["score"].is_not_null())["query_id"].unique().sort()
+        yield from loss(f"{name}: scores of results", scored)
         yield from loss(f"{name}: queries with more results than the first {one.shown}", deeper)
         yield from loss(f"{name}: queries for which nothing was found", one.ranking.empty)

@@ -30,8 +30,10 @@ _RUSSIAN = {
     "is not in passages.jsonl": "нет в passages.jsonl",
 }
 _ENGLISH = {name: name.replace("_", " ") for name in _RUSSIAN}
+_BY_LANGUAGE = {"en": _ENGLISH, "ru": _RUSSIAN}
+LANGUAGES = tuple(_BY_LANGUAGE)
 
 
 def words(lang: str) -> Words:
     """The word of each key in a language of reports."""
-    return {"en": _ENGLISH, "ru": _RUSSIAN}[lang].__getitem__
+    return _BY_LANGUAGE[lang].__getitem__

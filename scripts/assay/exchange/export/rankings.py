@@ -1,7 +1,8 @@
 """What a system found for the dev queries, as other tools may have it; the holdout's rankings never leave."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from assay.exchange.export.loss_report import loss
 from assay.exchange.export.outputs import Outputs
@@ -74,6 +75,7 @@ def read_ranking(outputs: Outputs, system: str, labels: "Labels", chunks: "pl.Da
     answered = states.filter(pl.col("state") == "ok")
     rows = results.filter(pl.col("query_key").is_in(answered["query_key"].implode()))
     losses = [*_left_out(states, responses, labels), *_unsaid(answered, responses), *_strange(rows)]
+    losses += _again(card)
     prefixed = [Loss(f"{system}: {one.what}", one.count, one.examples) for one in losses]
     told = rows.with_columns(_told_apart(chunks)).select("query_id", "rank", "chunk_id", "score")
     return Ranking(
@@ -112,6 +114,12 @@ def _unsaid(answered: "pl.DataFrame", responses: "pl.DataFrame") -> list[Loss]:
         *loss("latencies", both.filter(pl.col("latency_ms").is_not_null())["query_id"]),
         *loss("questions that the system sent in other words", other["query_id"]),
     ]
+
+
+def _again(card: Mapping[str, Any]) -> list[Loss]:
+    times = (card.get("repeats") or {"n": 1})["n"] - 1
+    what = "further times that the system was asked (repeat); the first answers are written"
+    return [Loss(what, times)] if times else []
 
 
 def _strange(rows: "pl.DataFrame") -> list[Loss]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from assay.errors import InputError, Problem, refuse
 from assay.exchange.export.outputs import QUERIES, Outputs
+from assay.exchange.losses import Loss
 from assay.gold.fields import SPLITS
 
 if TYPE_CHECKING:
@@ -61,6 +62,16 @@ class Questions:
             rule = f"holds no query of split {self.split}"
             raise InputError(Problem(QUERIES, rule, "choose another with --split"))
         return chosen, passages
+
+    def others(self) -> list[Loss]:
+        """The questions of other splits, which are left out."""
+        counts = dict(self._gold[0]["split"].value_counts().iter_rows())
+        what = "questions of split {0} left out, with their labels (--split {0} writes them)"
+        closed = "; it is closed, and its rankings leave in no form"
+        left = [split for split in SPLITS if split not in self.splits and counts.get(split)]
+        return [
+            Loss(what.format(split) + (closed if split == SPLITS[1] else ""), counts[split]) for split in left
+        ]
 
     @cached_property
     def _labels(self) -> "Labels":
@@ -166,7 +177,7 @@ class Source(Questions):
             self.outputs.table(f"{self._folder}/{name}.parquet") for name in ("projection", "passages")
         )
         carried = carriers(projection, status, self._chunks, cover=score["cover"], twins=score["twins"])
-        return Labelled.of(self.gold()[0], self._chunks, carried)
+        return Labelled.of(self.gold()[0], self._chunks, carried, self.others())
 
     def rankings(self) -> "list[Ranking]":
         """What each of the systems found."""

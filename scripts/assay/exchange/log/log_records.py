@@ -1,5 +1,7 @@
 """The log of a system in use as rows: what was asked, how often, of what type; by whom and when only to be counted."""
 
+import datetime as dt
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -16,7 +18,7 @@ from assay.exchange.records import reading
 from assay.exchange.records.decoding import decoded
 from assay.exchange.records.files import Records
 from assay.exchange.records.guessing import guess_fields
-from assay.exchange.records.mapping import Mapped, Shape, apply, unfolded
+from assay.exchange.records.mapping import Mapped, Shape, apply, as_kind, unfolded
 from assay.exchange.records.reading import Asked
 
 ROWS = {
@@ -28,6 +30,7 @@ ROWS = {
     "askings": pl.UInt64(),
     "asker": pl.String(),
 }
+_SINCE_1970 = re.compile(r"1\d{9}(?:\d{3}|\.\d+)?")  # up to the year 2033
 _MOST = 10**12  # askings of a record: what is more is no count
 
 
@@ -131,8 +134,22 @@ def _totals(rows: pl.DataFrame, mapped: Mapped) -> list[str]:
     """Askings, and where the log has them: different askers, first and last day."""
     askings, askers = int(rows["askings"].sum()), rows["asker"].drop_nulls().n_unique()
     words = [f"asked {counted(askings, 'time')}", *([f"by {counted(askers, 'asker')}"] if askers else [])]
-    times = pl.Series([str(value["time"]) for value in mapped.values if "time" in value], dtype=pl.String)
-    days = sorted(times.str.extract(r"^(\d{4}-\d{2}-\d{2})").drop_nulls().unique())
+    found = [_day(value["time"]) for value in mapped.values if "time" in value]
+    days = sorted({day for day in found if day is not None})
     if days:
         words.append(f"from {days[0]} to {days[-1]}")
+    if unread := found.count(None):
+        words.append(f"{counted(unread, 'time')} in a form that is not read")
     return [", ".join(words)]
+
+
+def _day(time: Any) -> str | None:
+    """The day of a time: ISO, ``31.12.2026``, seconds or milliseconds since 1970 (UTC); None: it may be any."""
+    number = str(time).strip()
+    if _SINCE_1970.fullmatch(number):
+        return dt.datetime.fromtimestamp(int(number[:10]), dt.UTC).date().isoformat()
+    try:
+        day: str | None = as_kind("day", time)
+    except ValueError:
+        return None
+    return day

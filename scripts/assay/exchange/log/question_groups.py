@@ -39,7 +39,8 @@ def grouped(rows: pl.DataFrame) -> pl.DataFrame:
             those that placeholders stand for; else null). Rows without a text, or of marks alone, are in no group.
 
     Returns:
-        ``key`` (what its spellings share), ``text`` (the most frequent spelling), ``type``, ``lang``, ``subject`` (the
+        ``key`` (what its spellings share), ``text`` (the most frequent spelling; among equals none in capitals alone,
+        and one that has its ё), ``type``, ``lang``, ``subject`` (the
         most frequent of each, by askings; the first in sorted order among equals), ``askings``, ``askers`` (different
         ones), ``records`` (rows of the log), ``holds``, ``masks``, ``row`` (the first of them), ``subjects`` (different
         ones), ``id``.
@@ -77,5 +78,8 @@ def _language() -> pl.Expr:
 
 def _commonest(rows: pl.DataFrame, name: str) -> pl.DataFrame:
     counts = rows.drop_nulls(name).group_by("key", name).agg(pl.col("askings").sum())
-    ordered = counts.sort("key", "askings", name, descending=[False, True, False])
+    text, spelt = pl.col(name), name == "text"
+    worse = [text.str.to_uppercase() == text, -text.str.count_matches("[ёЁ]").cast(pl.Int64)] if spelt else []
+    order = [pl.col("key"), -pl.col("askings").cast(pl.Int64), *worse, text]
+    ordered = counts.sort(order)
     return ordered.unique("key", keep="first", maintain_order=True).select("key", name)

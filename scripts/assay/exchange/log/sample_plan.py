@@ -1,6 +1,6 @@
 """What a sample of a log writes: unlabelled queries of the gold set, and what people should know of the draw."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -114,7 +114,7 @@ def _add_rows(
     plan.following = ["next: read each as it stands, label it (gold/README.md), then assay gold check"]
 
 
-def banded_groups(log: Log, wanted: Wanted, public: frozenset[str]) -> pl.DataFrame:
+def banded_groups(log: Log, wanted: Wanted, public: Collection[str]) -> pl.DataFrame:
     """Questions of the log with ``band``, and ``short`` where they are no question.
 
     Bands are those of the whole log: what is left out later does not move a question from one to another.
@@ -124,7 +124,7 @@ def banded_groups(log: Log, wanted: Wanted, public: frozenset[str]) -> pl.DataFr
     return pl.concat([banded(part) for part in groups.partition_by("short")] or [banded(groups)]).sort("key")
 
 
-def _refuse_disclosing(log: Log, public: frozenset[str]) -> None:
+def _refuse_disclosing(log: Log, public: Collection[str]) -> None:
     """Columns by which people would be told apart are no types: strata are printed, and types written."""
     problems = []
     for name in ("type", "subject"):

@@ -1,4 +1,4 @@
-"""TREC files and BEIR folders as questions, chunks and results of this repository."""
+"""TREC files as questions, chunks and results of this repository."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -7,24 +7,19 @@ from typing import Any
 import polars as pl
 
 from assay.counting import counted
-from assay.errors import InputError, Problem, refuse
-from assay.exchange.beir.folder import CORPUS, QUERIES, Beir
+from assay.errors import Problem, refuse
+from assay.exchange.losses import Loss
 from assay.exchange.questions.questions import Read, read_questions
 from assay.exchange.questions.references import Reference
 from assay.exchange.records.mapping import Mapped
 from assay.exchange.runs.results import Lines
 from assay.exchange.trec.order import Order
-from assay.exchange.trec.qrels import read_qrels
+from assay.exchange.trec.qrels import Qrels, read_qrels
 from assay.exchange.trec.runs import Run, read_run, ties
 from assay.exchange.trec.topics import Text, read_topics
 
 _RUN, _QRELS = 6, 4  # columns
 _HEAD = 4096  # bytes that tell what a file is
-
-
-def is_beir(place: Path) -> bool:
-    """Whether a folder is a BEIR collection."""
-    return (place / CORPUS).is_file() and (place / QUERIES).is_file()
 
 
 def head_of(file: Path) -> bytes:
@@ -80,57 +75,48 @@ def topic_questions(data: bytes, where: str, text: Text, defaults: Mapping[str, 
     return _questions(rows, defaults, topics.notes)
 
 
-def questions_of_qrels(data: bytes, where: str, defaults: Mapping[str, Any]) -> Read:
+def questions_of_qrels(
+    data: bytes, where: str, defaults: Mapping[str, Any], group: str | None = None
+) -> Read:
     """Questions of qrels alone: the id of each stands for its text.
+
+    Args:
+        data: the file.
+        where: its name.
+        defaults: values of fields of questions.
+        group: whose labels, where several people judged.
 
     Raises:
         InputError: every fault of the file.
     """
-    labels = read_qrels(data, where)
+    labels = read_qrels(data, where, group=group)
     refuse(labels.problems)
     first = labels.frame.group_by("query_id", maintain_order=True).agg(pl.col("line").first())
     rows = [(name, name, f"{where}:{line}") for name, line in first.rows()]
     note = "the texts of the questions are not known: the id of each stands for it"
     read = _questions(rows, defaults, [*labels.notes, note])
-    _label(read, labels.frame, where)
+    add_labels(read, labels.frame, where)
+    read.losses += _of_others(labels)
     return read
 
 
-def add_qrels(read: Read, data: bytes, where: str) -> None:
-    """Give questions the labels of qrels.
+def add_qrels(read: Read, data: bytes, where: str, group: str | None = None) -> None:
+    """Give questions the labels of qrels; of one group, where several people judged.
 
     Raises:
         InputError: every fault of the file.
     """
-    labels = read_qrels(data, where)
+    labels = read_qrels(data, where, group=group)
     refuse(labels.problems)
     read.facts += labels.notes
-    _label(read, labels.frame, where)
+    read.losses += _of_others(labels)
+    add_labels(read, labels.frame, where)
 
 
-def beir_questions(found: Beir, where: str, split: str | None, defaults: Mapping[str, Any]) -> Read:
-    """Questions of a BEIR collection with the labels of one split.
-
-    Raises:
-        InputError: every fault of the collection; several splits and none named; no such split.
-    """
-    refuse(found.problems)
-    splits = found.qrels["split"].unique().sort().to_list()
-    chosen = split or (splits[0] if len(splits) == 1 else None)
-    if chosen not in splits:
-        rule = f"has labels of {', '.join(splits) or 'no split'}"
-        raise InputError(Problem(f"{where}/qrels", rule, "name one with --qrels-split"))
-    labels = found.qrels.filter(split=chosen)
-    # The other queries of the file belong to other splits: nobody labelled them here.
-    queries = found.queries.join(labels, on="query_id", how="semi", maintain_order="left")
-    rows = [
-        (name, text, f"{where}/{QUERIES}:{line}")
-        for line, name, text in queries.select("line", "query_id", "query").rows()
-    ]
-    facts = [*found.notes, f"labels of split {chosen}: {counted(len(labels), 'label')}"]
-    read = _questions(rows, defaults, facts)
-    _label(read, labels, f"{where}/qrels/{chosen}.tsv")
-    return read
+def _of_others(labels: Qrels) -> list[Loss]:
+    names = tuple(f"group {name}" for name in labels.left_out)
+    what = "labels of other groups of judges (column 2)"
+    return [Loss(what, sum(labels.left_out.values()), names)] if names else []
 
 
 def _questions(
@@ -144,7 +130,7 @@ def _questions(
     return read
 
 
-def _label(read: Read, labels: pl.DataFrame, where: str) -> None:
+def add_labels(read: Read, labels: pl.DataFrame, where: str) -> None:
     """Give each question the chunks that the labels name for it."""
     by_query: dict[str, list[Reference]] = {}
     for line, name, chunk, grade in labels.select("line", "query_id", "chunk_id", "relevance").iter_rows():
@@ -161,23 +147,6 @@ def _label(read: Read, labels: pl.DataFrame, where: str) -> None:
     ]
 
 
-def beir_chunks(found: Beir, where: str) -> Mapped:
-    """The documents of a BEIR collection as chunks, titles kept apart.
-
-    Raises:
-        InputError: every fault of the collection.
-    """
-    refuse(found.problems)
-    rows = found.documents.select("line", "chunk_id", "title", "text").rows()
-    values = [
-        {"chunk_id": name, "text": text or title or "", **({"title": title} if title else {})}
-        for _, name, title, text in rows
-    ]
-    lost = int(found.documents["metadata"].is_not_null().sum())
-    unused = {"metadata": lost} if lost else {}
-    return Mapped(values, [f"{where}/{CORPUS}:{line}" for line, *_ in rows], [], unused)
-
-
 def id_chunks(files: Mapping[str, bytes]) -> Mapped:
     """Every chunk that qrels and runs name, once, its id for its text: where nothing but ids is known.
 
@@ -190,7 +159,9 @@ def id_chunks(files: Mapping[str, bytes]) -> Mapped:
         if not (is_qrels(data) or is_run(data)):
             problems.append(Problem(where, "is neither TREC qrels nor a TREC run", "leave out --ids-only"))
             continue
-        found: Any = read_qrels(data, where) if is_qrels(data) else read_run(data, where, repeats="best")
+        found: Any = (
+            read_qrels(data, where, every=True) if is_qrels(data) else read_run(data, where, repeats="best")
+        )
         problems += found.problems
         first = found.frame.group_by("chunk_id", maintain_order=True).agg(pl.col("line").first())
         for chunk, line in first.iter_rows():

@@ -1,5 +1,6 @@
 """Where labels of any form stand: links, ids of snapshots, ids of chunks, spans and words."""
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,6 +15,8 @@ from assay.exchange.questions.pages import Pages, is_link
 from assay.exchange.questions.references import Reference
 from assay.exchange.questions.snapshot_ids import SnapshotIds
 from assay.gold.review import Corpus
+
+_APART = re.compile(r"[\n;|,]+")  # between names of documents
 
 
 class Finder:
@@ -56,7 +59,51 @@ class Finder:
         whole = [_composed(named[at]) for at in lost]
         for at, by_parts in zip(lost, place_parted(whole, self._index, self._headings), strict=True):
             found[at] = by_parts or found[at]
-        return found
+        return self._narrowed(named, found)
+
+    def _narrowed(self, named: Sequence[Reference], found: list[Located]) -> list[Located]:
+        """With words that stand in several documents, where just one of those named beside them has them."""
+        asked = [
+            (at, doc)
+            for at, one in enumerate(named)
+            if found[at].place is None
+            for doc in dict.fromkeys(map(self.document, self.pages(one)))
+            if doc is not None
+        ]
+        fitting: dict[int, list[Located]] = {}
+        again = self._located([replace(named[at], doc=doc) for at, doc in asked])
+        for (at, _), one in zip(asked, again, strict=True):
+            if one.place is not None and not one.note:
+                fitting.setdefault(at, []).append(one)
+        return [fitting[at][0] if len(fitting.get(at, ())) == 1 else one for at, one in enumerate(found)]
+
+    def document(self, page: str) -> str | None:
+        """The document of a name or an address."""
+        return self._pages.document(page) if is_link(page) else self._index.document(page)
+
+    def standing(self, one: Located) -> str | None:
+        """The document in which a reference was found, where that is known."""
+        return None if one.place is None else locating.document_of(one.place, self._index)
+
+    def pages(self, one: Reference) -> tuple[str, ...]:
+        """Links and names of documents beside the words of a reference, which are no ids of chunks."""
+        if one.text is None:
+            return ()
+        beside = tuple(
+            name
+            for name in one.pages
+            if is_link(name) or (name not in self._known and self.document(name) is not None)
+        )
+        return (*beside, *self._several(one.doc))
+
+    def _several(self, doc: str | None) -> tuple[str, ...]:
+        """Names of documents that stand where one is expected; nothing where it is one, or none is known."""
+        names = tuple(name for name in map(str.strip, _APART.split(doc or "")) if name)
+        if len(names) == 1 or self._index.names.get((doc or "").strip().casefold()):
+            return ()
+        known = [self.document(name) is not None for name in names]
+        alike = all(one or "/" in name or "." in name for one, name in zip(known, names, strict=True))
+        return names if any(known) and alike else ()
 
     def _located(self, references: Sequence[Reference]) -> list[Located]:
         words = [one for one in references if one.link is None]
@@ -81,6 +128,8 @@ class Finder:
 
     def _named(self, one: Reference) -> Reference:
         """With the document that an address leads to, and the one whose words are quoted beside its name."""
+        if self._several(one.doc):
+            return replace(one, doc=None, pages=self.pages(one))
         if one.doc is not None and is_link(one.doc):
             return replace(one, doc=self._pages.document(one.doc) or one.doc)
         if one.text is not None and one.doc is None and one.chunk_id not in self._known:

@@ -6,6 +6,7 @@ from typing import Any
 
 from assay.counting import counted
 from assay.errors import Problem, shown
+from assay.exchange.listing import listed
 from assay.gold.fields import ROLES
 
 _WORDS = 6  # at most, of a question that is taken to go on from another one
@@ -15,7 +16,6 @@ _OPENING = re.compile(
 )
 _SAID = ("text", "content", "message")
 _AS = {"human": "user", "ai": "assistant", "bot": "assistant", "operator": "assistant", "customer": "user"}
-_SHOWN = 3
 
 
 def history_of(value: Any, spot: str) -> tuple[list[dict[str, str]] | None, list[Problem]]:
@@ -65,6 +65,5 @@ def lacking(rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
         if not row.get("history") and not row.get("rewritten") and goes_on(row["query"])
     ]
     if ids:
-        shown_ids = ", ".join(ids[:_SHOWN]) + (", …" if len(ids) > _SHOWN else "")
         what = "without history that may go on from another one: add history and rewritten, or leave out"
-        yield f"{counted(len(ids), 'question')} {what}: {shown_ids}"
+        yield f"{counted(len(ids), 'question')} {what}: {listed(ids)}"

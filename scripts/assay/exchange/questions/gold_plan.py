@@ -17,6 +17,7 @@ from assay.exchange.questions import labels, locating, questions
 from assay.exchange.questions.ellipses import spread
 from assay.exchange.questions.finding import Finder
 from assay.exchange.questions.gold_writing import CHANGES, checked, noted, old_rows
+from assay.exchange.questions.hints import judged, without_pages
 from assay.exchange.questions.label_passages import Passages
 from assay.exchange.questions.locating import Located
 from assay.exchange.questions.questions import Question
@@ -26,8 +27,6 @@ from assay.exchange.questions.snapshot_ids import SnapshotIds
 from assay.gold.repository import read_corpus
 from assay.gold.unmatched import UNMATCHED
 from assay.jsonl import dump_row, read_rows
-
-_DISAGREEING = 5  # spans whose words stand elsewhere, shown
 
 
 @dataclass(frozen=True)
@@ -80,7 +79,7 @@ def plan_gold(
     spots = {"queries": {one.row["id"]: one.spot for one in asked}, "passages": passages.spots}
     files = checked({"queries": done.queries, "passages": done.passages}, corpus, public, old, spots)
     counts, states = labels.counts_line(done), labels.states_line(done)
-    plan = Plan(facts=[*read.facts, *how, counts, *states, *_disagreements(found)])
+    plan = Plan(facts=[*read.facts, *how, counts, *states])
     plan.losses = [*losses, *questions.grade_losses(read.questions, rules.level)]
     plan.writes = dict(files)
     if plan.changes(root):
@@ -89,6 +88,7 @@ def plan_gold(
         plan.writes[CHANGES] = noted(root, line)
     plan.preview = [_shown(row) for row in done.queries if row["id"] in spots["queries"]][:SHOWN]
     plan.facts += [*_nothing_found(found, read.columns), *_unstated(asked, rules)]
+    plan.details += _disagreements(found)
     _add_unmatched(plan, root, done.unmatched, spots["queries"], public)
     plan.following = ["next: assay gold check, then `make repro`"]
     return plan
@@ -102,26 +102,27 @@ def _sought(questions: Iterable[Question], find: Finder) -> tuple[list[Question]
     for at, question in enumerate(asked):
         if question.references:
             own = [one for _ in question.references for one in next(rest)]
-            asked[at] = replace(question, references=own)
+            asked[at] = replace(question, references=without_pages(own, find))
     found = find([one for question in asked for one in question.references or []])
     facts = [*cells.facts, *find.facts, *locating.counts(found)]
     left = iter(found)
     found = []
     for at, question in enumerate(asked):
         if question.references:
-            pairs = list(spread([(one, next(left)) for one in question.references]))
+            own = question.references
+            placed = judged(own, [next(left) for _ in own], find)
+            pairs = list(spread(list(zip(own, placed, strict=True))))
             asked[at] = replace(question, references=[one for one, _ in pairs])
             found += [located for _, located in pairs]
     return asked, found, facts
 
 
-def _disagreements(found: Sequence[Located]) -> list[str]:
+def _disagreements(found: Sequence[Located]) -> list[tuple[str, list[str]]]:
     notes = [one.note for one in found if one.note]
-    if not notes:
-        return []
-    more = [f"  … and {len(notes) - _DISAGREEING} more"] if len(notes) > _DISAGREEING else []
-    head = f"{counted(len(notes), 'label')} whose words stand elsewhere (the words decide):"
-    return [head, *(f"  {note}" for note in notes[:_DISAGREEING]), *more]
+    head = (
+        f"{counted(len(notes), 'label')} with a place named where the words do not stand (the words decide):"
+    )
+    return [(head, notes)] if notes else []
 
 
 def _nothing_found(found: Sequence[Located], columns: Sequence[str]) -> list[str]:
@@ -156,8 +157,8 @@ def _add_unmatched(
         plan.removes.append(UNMATCHED)
     if new:
         what = f"not found, each a line of {UNMATCHED} with the reason:"
-        plan.facts.append(f"{counted(len(new), 'reference')} {what}")
-        plan.details += by_reason(new)
+        plan.details.append((f"{counted(len(new), 'reference')} {what}", []))
+        plan.details += ((f"  {head}", lines) for head, lines in by_reason(new))
 
 
 def _shown(row: dict[str, Any]) -> str:

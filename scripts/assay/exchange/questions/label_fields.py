@@ -14,7 +14,8 @@ Found = tuple[list[Reference] | None, list[Problem]]
 def references_in(value: Mapping[str, Any], spot: str) -> Found:
     """References of a record under the names of ``targets.QUESTION``; None: it says nothing of labels.
 
-    Quotations beside ids, links or documents are words of these: of the only one, or of each in its order.
+    Quotations beside ids, links or documents are words of these: of the only one, or of each in its order. Where their
+    numbers differ, the quotations are the labels, and links only say where to look.
 
     Args:
         value: the record.
@@ -23,13 +24,12 @@ def references_in(value: Mapping[str, Any], spot: str) -> Found:
     doc, labels = value.get("doc"), value.get("relevant")
     if labels is None and _is_several_links(doc, spot):
         labels, doc, value = doc, None, {name: item for name, item in value.items() if name != "doc"}
-    listed = None if labels is None else references_of(labels, spot, doc)
-    if not any(name in value for name in (*_WORDLESS, "quote")):
-        return listed or (None, [])
-    quotes, problems = references_of(value.get("quote"), spot, doc, quoted=True)
-    if listed is None:
-        return _of_fields(value, quotes, spot), problems
-    return _beside(listed[0], quotes), [*listed[1], *problems]
+    found, problems = (None, []) if labels is None else references_of(labels, spot, doc)
+    if any(name in value for name in (*_WORDLESS, "quote")):
+        quotes, more = references_of(value.get("quote"), spot, doc, quoted=True)
+        found = _of_fields(value, quotes, spot) if found is None else _beside(found, quotes)
+        problems = [*problems, *more]
+    return found and _hinted(found, doc), problems
 
 
 def _is_several_links(doc: Any, spot: str) -> bool:
@@ -69,6 +69,16 @@ def _beside(listed: list[Reference], quotes: Sequence[Reference]) -> list[Refere
     if len(apart) == len(listed):
         return [_of(one, page) for one, page in zip(apart, listed, strict=True)]
     return [*listed, *quotes]
+
+
+def _hinted(found: list[Reference], doc: str | None) -> list[Reference]:
+    """Quotations that name no page of their own, with what stands beside them; without the links of it."""
+    pages = tuple(one.link or one.chunk_id or "" for one in found if one.text is None and one.start is None)
+    loose = [one.text is not None and one.chunk_id is None and one.doc == doc for one in found]
+    if not any(loose) or not pages:
+        return found
+    pairs = zip(found, loose, strict=True)
+    return [replace(one, pages=pages) if alone else one for one, alone in pairs if one.link is None]
 
 
 def _by_lines(quotes: Sequence[Reference]) -> Sequence[Reference]:

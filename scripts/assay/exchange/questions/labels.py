@@ -1,5 +1,6 @@
 """Imported questions with their labels joined with the gold set that is there."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,6 +15,7 @@ _COUNTS = ("new", "the same", "kept", "replaced")
 _STATES = ("labelled", "not labelled yet", "with no answer", "whose labels were not all found")
 _LABELS = ("evidence_sets", "relevant")
 _OF_PEOPLE = ("why", "claims", "unanswerable", "found_by", "checked_corpus")  # no import writes them
+_FOLDERS = re.compile(r"\A/(?:[^/:!\[]*/)*")  # of somebody's machine, where a file is given by its whole path
 
 
 @dataclass
@@ -136,7 +138,7 @@ def _unmatched(question: Question, located: Sequence[Located]) -> Iterator[dict[
         if found.place is None:
             yield {
                 "query_id": question.row["id"],
-                "at": one.spot,
+                "at": _FOLDERS.sub("", one.spot),
                 "reference": one.shown,
                 "reason": found.way,
             }

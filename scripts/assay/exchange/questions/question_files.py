@@ -11,7 +11,7 @@ from assay.errors import near, refuse
 from assay.exchange import chunks
 from assay.exchange.beir import folder as beir
 from assay.exchange.losses import Loss
-from assay.exchange.questions import collections, questions
+from assay.exchange.questions import beir_collections, collections, questions
 from assay.exchange.questions.question_lines import is_lines, read_lines
 from assay.exchange.records import reading
 from assay.exchange.records.files import form_of, read_records
@@ -33,6 +33,7 @@ class Labels:
         chunks: the chunks of the labels' date, which give ids their texts.
         text: of TREC topics, what is the question.
         snapshot: whose chunks their ids are, where people say so.
+        group: of TREC qrels that several people judged, whose (their second column).
     """
 
     qrels: Path | None = None
@@ -40,6 +41,7 @@ class Labels:
     chunks: Path | None = None
     text: Text = "title"
     snapshot: str | None = None
+    group: str | None = None
 
 
 @dataclass
@@ -68,13 +70,14 @@ def read_file(
         InputError: it cannot be read; every fault of TREC and BEIR files.
     """
     where = near(file)
-    if collections.is_beir(file):
+    if beir_collections.is_beir(file):
         found = beir.read_beir(file, where)
-        read = collections.beir_questions(found, where, labels.split, defaults)
-        return File(read, chunks=found.documents.select("chunk_id", "text", doc_id=pl.lit(None, pl.String)))
+        read = beir_collections.beir_questions(found, where, labels.split, defaults)
+        texts = found.documents.select("chunk_id", "text", doc_id=pl.lit(None, pl.String))
+        return File(read, losses=read.losses, chunks=texts)
     data = b"" if file.is_dir() else file.read_bytes()
     if collections.is_qrels(data):
-        done = File(collections.questions_of_qrels(data, where, defaults))
+        done = File(collections.questions_of_qrels(data, where, defaults, labels.group))
     elif not file.is_dir() and is_lines(where, data):
         mapped, notes = read_lines(data, where)
         done = File(questions.read_questions(mapped, defaults))
@@ -92,7 +95,8 @@ def read_file(
         done.read.columns = list(map(heading, [*got.shape.fields.values(), *got.mapped.unused]))
     if labels.qrels is not None:
         refuse(done.read.problems)
-        collections.add_qrels(done.read, labels.qrels.read_bytes(), near(labels.qrels))
+        collections.add_qrels(done.read, labels.qrels.read_bytes(), near(labels.qrels), labels.group)
+    done.losses += done.read.losses
     return done
 
 

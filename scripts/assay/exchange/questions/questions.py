@@ -10,6 +10,7 @@ import polars as pl
 
 from assay.counting import counted
 from assay.errors import Problem
+from assay.exchange.listing import listed
 from assay.exchange.losses import Loss, Losses
 from assay.exchange.questions.ellipses import apart
 from assay.exchange.questions.follow_ups import history_of, lacking
@@ -17,7 +18,8 @@ from assay.exchange.questions.label_fields import references_in
 from assay.exchange.questions.locating import Located
 from assay.exchange.questions.references import Reference
 from assay.exchange.records.mapping import Mapped
-from assay.gold.fields import ID, QUERY, SPLITS
+from assay.gold.fields import QUERY, SPLITS
+from assay.gold.kinds import ID
 from assay.gold.queries import NO_ANSWER
 from assay.retrieval.languages import question_language
 
@@ -25,7 +27,6 @@ UNKNOWN = "unsorted"  # type of a question of which the file does not say one
 _TAKEN = ("lang", "type", "split", "as_of", "subject", "expected_answer", "rationale", "rewritten")
 _SPLITS = {"test": "holdout", "train": "dev", "validation": "dev", "val": "dev"}  # as others call ours
 _DIGITS = 12  # of an id that is made: with 8 one of every 20 files of 20,000 questions would have one twice
-_SHOWN = 3
 
 
 @dataclass
@@ -47,12 +48,13 @@ class Question:
 
 @dataclass
 class Read:
-    """Questions of a file in its order, how they came about, faults of them, and the columns it has (or paths)."""
+    """Questions of a file in its order, how they came about, faults, the columns it has (or paths), what is left out."""
 
     questions: list[Question] = field(default_factory=list)
     facts: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     columns: list[str] = field(default_factory=list)
+    losses: list[Loss] = field(default_factory=list)
 
 
 def read_questions(mapped: Mapped, defaults: Mapping[str, Any]) -> Read:
@@ -173,7 +175,7 @@ def _alike(questions: Sequence[Question]) -> Iterator[str]:
     for what, found in groups.items():
         several = sorted(sorted(ids) for ids in found.values() if len(ids) > 1)
         if several:
-            shown = "; ".join(", ".join(ids[:_SHOWN]) for ids in several[:_SHOWN])
+            shown = listed([listed(ids) for ids in several], between="; ")
             yield f"{len(several)} {what} ({shown}): all are kept"
 
 

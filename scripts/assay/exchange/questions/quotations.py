@@ -7,7 +7,7 @@ from typing import Any
 
 from assay.counting import counted
 from assay.exchange.questions.locating import Located
-from assay.exchange.questions.references import Reference
+from assay.exchange.questions.references import LINK, Reference
 from assay.exchange.questions.search import FIRST_LINES
 
 Locate = Callable[[Sequence[Reference]], list[Located]]
@@ -68,7 +68,7 @@ def readings(one: Reference) -> Iterator[list[Reference]]:
     lines = [line for line in map(str.strip, one.text.splitlines()) if line]
     parts = [bare(part) for part in map(str.strip, _APART.split(one.text)) if part]
     ways = [lines, [bare(line) for line in lines]]
-    if all(len(part.split()) >= _WORDS for part in parts):
+    if all(len(part.split()) >= _WORDS or LINK.fullmatch(part) for part in parts):
         ways.append(parts)
     seen = [[one.text.strip()]]
     for texts in ways:
@@ -90,11 +90,14 @@ def bare(line: str) -> str:
 
 
 def _several(one: Reference, texts: Sequence[str]) -> list[Reference]:
-    """A reference each; a span of all of them is that of none."""
+    """A reference each, links among them as pages beside; a span of all of them is that of none."""
+    links = tuple(text for text in texts if LINK.fullmatch(text))
+    texts = [text for text in texts if text not in links] or texts
     span: dict[str, Any] = {} if len(texts) == 1 else {"start": None, "end": None}
     spots = (
         [one.spot] if len(texts) == 1 else [f"{one.spot} ({number})" for number in range(1, len(texts) + 1)]
     )
+    one = replace(one, pages=(*one.pages, *links))
     return [replace(one, spot=spot, text=text, **span) for spot, text in zip(spots, texts, strict=True)]
 
 

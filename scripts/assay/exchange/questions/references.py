@@ -14,7 +14,7 @@ from assay.exchange.records.mapping import Shape, apply
 from assay.exchange.records.targets import REFERENCE
 
 _APART = re.compile(r"[\n;|]+|\s+(?:и|или|and|or|&|\+)\s+(?=https?://)|,\s+|[,\s]+(?=https?://)")
-_LINK = re.compile(r"https?://\S+")
+LINK = re.compile(r"https?://\S+")
 _AFTER = ",."  # what ends a clause behind an address
 _PAIR = re.compile(r"\s*[\[(]?\s*(\d+(?:\.0+)?)\s*[-:,;–]\s*(\d+(?:\.0+)?)\s*[\])]?\s*")
 _LINKS = re.compile(r"https?://")
@@ -43,6 +43,7 @@ class Reference:
         grade: how relevant it is, as the file says.
         link: address of a page.
         cell: whether ``text`` is that of a cell, which may hold several quotations.
+        pages: what stands beside the words: documents and links among it only say where to look.
     """
 
     spot: str
@@ -54,6 +55,7 @@ class Reference:
     grade: int | None = None
     link: str | None = None
     cell: bool = False
+    pages: tuple[str, ...] = ()
 
     @property
     def shown(self) -> str:
@@ -133,13 +135,13 @@ def _cell(text: str, *, quoted: bool) -> Iterator[Any]:
         return
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     parts = [part for line in lines for part in _parts(line)]
-    links = sum(map(bool, map(_LINK.fullmatch, parts)))
+    links = sum(map(bool, map(LINK.fullmatch, parts)))
     linked = links == len(parts) if quoted else links > 0
     whole = [line for line in lines if _is_quotation(line) and _parts(line) == [line]]
     if lines and not linked and (quoted or whole == lines):
         yield Cell(text)
         return
-    yield from (part for part in parts if not linked or _LINK.fullmatch(part) or _is_id(part))
+    yield from (part for part in parts if not linked or LINK.fullmatch(part) or _is_id(part))
 
 
 def _listed(text: str) -> Any:
@@ -157,13 +159,13 @@ def _listed(text: str) -> Any:
 
 def _parts(line: str) -> list[str]:
     parts = [_bare(part.strip()) for part in _APART.split(line) if part.strip()]
-    linked = any(map(_LINK.fullmatch, parts))
+    linked = any(map(LINK.fullmatch, parts))
     return [line] if line and not linked and any(map(_is_quotation, parts)) else parts
 
 
 def _bare(part: str) -> str:
     """A link without the comma or the full stop behind it; anything else as it is."""
-    return part.rstrip(_AFTER) if _LINK.fullmatch(part) else part
+    return part.rstrip(_AFTER) if LINK.fullmatch(part) else part
 
 
 def _is_quotation(text: str, words: int = _ID_WORDS) -> bool:
@@ -177,7 +179,7 @@ def _is_id(text: str) -> bool:
 
 def _of_text(text: str, spot: str, words: int) -> Reference:
     """A link, a quotation, or an id of at most so many words."""
-    if _LINK.fullmatch(text):
+    if LINK.fullmatch(text):
         return Reference(spot, link=text)
     if _is_quotation(text, words):
         return Reference(spot, text=text)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from assay.counting import counted
 from assay.errors import InputError, Problem, refuse
 from assay.exchange.cells import unmarked
+from assay.exchange.records import commas
 from assay.exchange.records.decoding import decoded
 from assay.exchange.records.headings import heading_rows, reads_like_headings, spread
 from assay.exchange.records.owners import GROUPED
@@ -31,7 +32,8 @@ def read_delimited(data: bytes, where: str, header: int | None = None) -> Record
         InputError: no text; a quote that is not closed; two columns of one name; no rows.
     """
     text, notes = decoded(data, where)
-    filled = [(line, row) for line, row in _lines(text, where) if any(cell.strip() for cell in row)]
+    mark = _delimiter(text)
+    filled = [(line, row) for line, row in _lines(text, where, mark) if any(cell.strip() for cell in row)]
     if not filled:
         return Records([], [], table=True, notes=[*notes, f"{where} holds no rows"])
     titles, heads = _layout(filled, header)
@@ -40,6 +42,8 @@ def read_delimited(data: bytes, where: str, header: int | None = None) -> Record
     body = filled[titles + heads :]
     unnamed = "" in head
     values = [_record(row, head, unnamed=unnamed) for _, row in body]
+    if mark != ",":
+        commas.mark(values, filter(None, head))
     return Records(
         values,
         [f"{where}:{line}" for line, _ in body],
@@ -104,10 +108,8 @@ def _record(row: list[str], head: list[str], *, unnamed: bool) -> dict[str, str 
     return record
 
 
-def _lines(text: str, where: str) -> list[Line]:
+def _lines(text: str, where: str, mark: str) -> list[Line]:
     """Rows, each with the number of the line that it begins on."""
-    stated = _STATED.match(text)
-    mark = stated[1] if stated else _delimiter(text)
     before = csv.field_size_limit(len(text) + 1)  # a chunk may be longer than the 128 KB that Python allows
     lines = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
     rows: list[Line] = []
@@ -124,11 +126,13 @@ def _lines(text: str, where: str) -> list[Line]:
         raise InputError(problem) from None
     finally:
         csv.field_size_limit(before)
-    return rows[1:] if stated else rows
+    return rows[1:] if _STATED.match(text) else rows
 
 
 def _delimiter(text: str) -> str:
-    """The mark that the heading has most of, outside of quotes."""
+    """The mark that the file states, else the one that the heading has most of, outside of quotes."""
+    if stated := _STATED.match(text):
+        return stated[1]
     counts = dict.fromkeys(_DELIMITERS, 0)
     quoted = False
     for letter in text.lstrip():

@@ -11,6 +11,7 @@ from assay.errors import InputError, Problem
 from assay.exchange.records.columns import records_in
 from assay.exchange.records.decoding import decoded
 from assay.exchange.records.recordset import Records, Written
+from assay.exchange.records.streams import is_stream, read_stream
 from assay.jsonl import read_all, read_value
 
 __all__ = ["SUFFIXES", "Records", "form_of", "read_records"]
@@ -71,17 +72,30 @@ def _utf8(data: bytes, where: str) -> bytes:
 
 
 def _json_of_any_name(data: bytes, where: str, form: str) -> Records:
-    """JSON, or JSON Lines: what the file holds decides, where its name says the other."""
+    """JSON, or JSON Lines: what the file holds decides, where its name says the other, or neither it is."""
     lines = [line for line in data[: 1 << 20].split(b"\n") if line.strip()]
     several = len(lines) > 1 and _is_object(lines[0]) and not lines[1].lstrip().startswith((b"]", b","))
     if form == "json" and several:
         found = _jsonl(data, where)
         return replace(found, notes=[*found.notes, f"{where} holds one record a line (JSON Lines)"])
+    if not several and (stream := _stream(data, where)):
+        return stream
     one = lines and (lines[0].lstrip().startswith(b"[") or lines[0].strip() == b"{")
     if form == "jsonl" and one:
         found = _json(data, where)
         return replace(found, notes=[*found.notes, f"{where} is one JSON value, no JSON Lines"])
     return _json(data, where) if form == "json" else _jsonl(data, where)
+
+
+def _stream(data: bytes, where: str) -> Records | None:
+    """The records of a file of one JSON value after the other, on whatever lines; None: it is none."""
+    if not data.lstrip().startswith(b"{"):
+        return None
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        return None  # its line is named where it is read otherwise
+    return read_stream(text, where) if is_stream(text) else None
 
 
 def _is_object(line: bytes) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from assay.exchange.records.keyed import guess_keyed
 from assay.exchange.records.mapping import DEPTH, as_kind
 from assay.exchange.records.names import is_called, looks, says_itself
 from assay.exchange.records.owners import GROUPED, is_of
@@ -39,18 +40,31 @@ _NUMBERED = re.compile(r"(.*[^\W\d_])[\s_]*\d{1,2}", re.DOTALL)
 Paths = Mapping[str, tuple[str, ...]]
 
 
-def guess_rows(records: Records, targets: Mapping[str, Target] | None = None) -> str | None:
+def guess_rows(
+    records: Records, targets: Mapping[str, Target], stated: Mapping[str, str] | None = None
+) -> str | None:
     """Where the list of records is, if the file's values are no records themselves.
 
     Args:
         records: of the file.
         targets: our fields; a value that has a question of its own is a record, whatever lists it holds.
+        stated: paths within a record that people stated.
+
+    Raises:
+        InputError: as :func:`assay.exchange.records.keyed.guess_keyed`.
     """
     if records.table:
         return None
     sample = [value for value in _sample(records.values) if isinstance(value, Mapping)]
-    if targets and "query" in targets and _asks(guess_fields(sample, targets, {})):
-        return None
+    rows = _listed(sample)
+    if rows is None and (keyed := guess_keyed(records, targets, stated or {}, guess_fields)):
+        return keyed
+    asks = "query" in targets and _asks(guess_fields(sample, targets, {}))
+    return None if asks else rows
+
+
+def _listed(sample: Sequence[Mapping[str, Any]]) -> str | None:
+    """Where all of the values keep a list of objects, as tools do."""
     for rows in ROWS:
         find = reader(rows)
         found = [find(value) for value in sample]
@@ -79,6 +93,8 @@ def guess_fields(
         # What may be an object comes first, so that no id is looked for in it.
         if name not in stated and targets[name].within not in fields:
             path = next(_fitting(targets[name], paths, sample, fields.values()), None)
+            if path is None and targets[name].made:  # what some have is none of those that nobody has
+                path = next(_fitting(targets[name], paths, sample, fields.values(), any_=True), None)
             if path is not None:
                 fields[name] = path
     return {name: fields[name] for name in (*targets, *stated) if name in fields}
@@ -146,9 +162,9 @@ def _groups(found: Paths) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _fitting(
-    target: Target, paths: Paths, sample: Sequence[Any], taken: Sequence[str] | Any
+    target: Target, paths: Paths, sample: Sequence[Any], taken: Sequence[str] | Any, *, any_: bool = False
 ) -> Iterator[str]:
-    """Paths that fit a field, the likeliest first."""
+    """Paths that fit a field, the likeliest first; with ``any_`` those that hold it anywhere."""
     used = {chain for path in taken for chain in chains(path)}
     for name in target.names:
         wanted = [path for path, keys in paths.items() if _is(target, name, keys) and not _meets(path, used)]
@@ -157,7 +173,7 @@ def _fitting(
                 continue
             if name in target.unsure and not _looks(target, name, path, sample, paths):
                 continue
-            if _holds(target, path, sample):
+            if _holds(target, path, sample, any_=any_):
                 yield path
 
 
@@ -185,10 +201,10 @@ def _meets(path: str, used: set[tuple[str, ...]]) -> bool:
     )
 
 
-def _holds(target: Target, path: str, sample: Sequence[Any]) -> bool:
+def _holds(target: Target, path: str, sample: Sequence[Any], *, any_: bool) -> bool:
     """Whether what is there is of the field's kind: somewhere, or of a required field in half of the records.
 
-    Texts and ids must all be that, and lists lists. A number or a day may be miswritten in less than half of them,
+    Texts and ids must all be that, and lists lists; a language is any text, those that are none are faults. A number or a day may be miswritten in less than half of them,
     and an id be a number with a point: those are faults to be named, no reason to leave out the column. Where the
     column has our own name, a single right value is enough.
     """
@@ -198,12 +214,14 @@ def _holds(target: Target, path: str, sample: Sequence[Any]) -> bool:
     for record in sample:
         value = find(record)
         try:
-            good += as_kind(target.kind, value) is not None
+            good += as_kind("text" if target.kind == "lang" else target.kind, value) is not None
         except ValueError:
             if named and isinstance(value, float):
                 good += 1
             else:
                 bad += 1
+    if any_:
+        return good > 0
     if bad and (target.kind not in ("whole", "number", "day") or (bad >= good and path != target.names[0])):
         return False
     return good > 0 and (not target.required or good + good >= len(sample))

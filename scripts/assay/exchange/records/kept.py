@@ -11,7 +11,7 @@ from typing import Any
 
 from assay.corpora import PARAMS
 from assay.errors import InputError, Problem, refuse
-from assay.exchange.import_params import ANY, IMPORTS, entries, entry_faults, entry_place, unnamed
+from assay.exchange.import_params import IMPORTS, entries, entry_faults
 from assay.exchange.records.mapping import Shape
 from assay.exchange.records.overview import heading
 from assay.exchange.records.paths import quoted
@@ -23,6 +23,7 @@ from assay.params import parse
 _WILD = re.compile(r"([*?])")
 _DIGITS = re.compile(r"\d+")
 _MAPPING = ("rows", "fields", "items")
+_ANY = "*"  # the pattern of every name
 _SHOWN = 3
 
 
@@ -68,7 +69,7 @@ def _shared(names: Sequence[str]) -> str:
 
 def find(values: Mapping[str, Any], path: Sequence[str], name: str) -> Kept | None:
     """The entry for a file: that of its name; else of the closest pattern; else of a name that differs in digits alone,
-    as one of another day; else the one for every file.
+    as one of another day; else the one of ``*``.
 
     Args:
         values: params.yaml.
@@ -78,13 +79,12 @@ def find(values: Mapping[str, Any], path: Sequence[str], name: str) -> Kept | No
     Raises:
         InputError: every fault of that entry.
     """
-    section = _section(values, path)
     place = f"{PARAMS} import.{'.'.join(path)}"
-    found = entries(section)
+    found = entries(_section(values, path))
     key = _closest(found, _nfc(name))
     if key is None:
         return None
-    at = entry_place(section, key, place)
+    at = f"{place}.{key}"
     refuse(list(entry_faults(found[key], IMPORTS[path[0]], at)))
     return Kept(at, found[key])
 
@@ -148,20 +148,12 @@ def entry_of(asked: Asked, shape: Shape, **more: Any) -> dict[str, Any]:
 
 
 def keep(params: bytes, path: Sequence[str], name: str, entry: Mapping[str, Any]) -> bytes:
-    """params.yaml with an entry for a file, unless the one that would be read for it says the same.
-
-    What an earlier version kept for every file gets the name ``*``.
-    """
-    values = parse(params, PARAMS)
-    section = _section(values, path)
-    found = entries(section)
+    """params.yaml with an entry for a file, unless the one that would be read for it says the same."""
+    found = entries(_section(parse(params, PARAMS), path))
     new = {key: _written(entry[key]) for key in IMPORTS[path[0]] if entry.get(key)}
     known = _closest(found, _nfc(name))
     if known is not None and _same(found[known], new):
         return params
-    if unnamed(section):
-        named = {key: value for key, value in found.items() if key != ANY}
-        return set_entry(params, ("import", *path), {ANY: found[ANY], **named, name: new})
     return set_entry(params, ("import", *path, name), new)
 
 
@@ -198,7 +190,7 @@ def _closest(found: Mapping[str, Any], name: str) -> str | None:
         return keys[name]
     fitting = [key for key in keys if _WILD.search(key) and _pattern(key).fullmatch(name)]
     best = max(fitting, key=lambda key: (len(_WILD.sub("", key)), key), default=None)
-    if best in (None, ANY):
+    if best in (None, _ANY):
         alike = [key for key in keys if key != name and _DIGITS.sub("0", key) == _DIGITS.sub("0", name)]
         best = alike[-1] if alike else best
     return None if best is None else keys[best]

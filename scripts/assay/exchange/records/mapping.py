@@ -2,13 +2,16 @@
 
 import math
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from assay.errors import InputError, Problem, shown
+from assay.exchange.records.commas import Comma
+from assay.exchange.records.languages import code_of
 from assay.exchange.records.overview import offered
-from assay.exchange.records.paths import UnfitError, reader
+from assay.exchange.records.paths import KEY, UnfitError, reader
 from assay.exchange.records.recordset import Records
 from assay.exchange.records.targets import Target
 from assay.exchange.records.unread import DEPTH, unread
@@ -69,8 +72,14 @@ def unfolded(records: Records, rows: str | None) -> tuple[list[Any], list[str]]:
             ) from None
         items = found if isinstance(found, list) else [] if found is None else [found]
         values += items
-        spots += [f"{records.spots[number]} {rows}[{at}]" for at in range(len(items))]
+        spots += [f"{records.spots[number]} {rows}[{at}]{_key(item)}" for at, item in enumerate(items)]
     return values, spots
+
+
+def _key(item: Any) -> str:
+    """What a record is called in the object that holds it, to be found there."""
+    key = item.get(KEY) if isinstance(item, Mapping) else None
+    return "" if key is None else f" {key}" if str(key).isprintable() else f" {shown(key)}"
 
 
 def apply(
@@ -117,13 +126,16 @@ def apply(
             if item is not None:
                 row[name] = item
         problems += [
-            Problem(
-                at(number, paths[name]), "is empty or absent", f"it is needed as {name} ({targets[name].doc})"
-            )
+            Problem(at(number, paths[name]), "is empty or absent", _why(name, targets[name]))
             for name in needed
             if name not in row and name not in wrong
         ]
     return Mapped(done, list(spots), problems, unused(values, shape))
+
+
+def _why(name: str, target: Target) -> str:
+    other = f"; --map {name}= makes all of them of the texts" if target.made else ""
+    return f"it is needed as {name} ({target.doc}){other}"
 
 
 def _nowhere(
@@ -142,6 +154,7 @@ _KINDS = {
     "whole": "a whole number",
     "number": "a number",
     "day": "a day as 2026-03-01",
+    "lang": "a language code such as ru or en",
     "list": "a list",
     "any": "any value",
 }
@@ -179,12 +192,14 @@ def _number(value: Any) -> float | int | None:
     """A finite number, or the one that a text writes."""
     if isinstance(value, bool):
         return None
+    if isinstance(value, Comma):
+        value = value.pointed
     if isinstance(value, str) and _NUMBER.fullmatch(value.strip()):
         text = value.strip()
         value = int(text) if text.lstrip("+-").isdigit() and len(text) < 20 else float(text)  # noqa: PLR2004  # 64 bits
-    if isinstance(value, int | float) and math.isfinite(value):
-        return value
-    return None
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value if isinstance(value, int | float) and abs(value) <= sys.float_info.max else None
 
 
 def _whole(value: Any) -> int | None:
@@ -198,6 +213,7 @@ _AS: Mapping[str, Callable[[Any], Any]] = {
     "whole": _whole,
     "number": lambda value: None if (number := _number(value)) is None else float(number),
     "day": _day,
+    "lang": lambda value: code_of(value) if isinstance(value, str) else None,
     "list": lambda value: value if isinstance(value, list) else None,
     "any": lambda value: value,
 }

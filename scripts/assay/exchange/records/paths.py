@@ -14,6 +14,7 @@ _SIGNS = re.compile(r"""[][|&(){}*@`'"!<>=?]""")  # of JMESPath: a path without 
 _THROUGH = ("index", "slice", "current", "identity")
 _CHAINED = ("subexpression", "index_expression", "projection", "value_projection", "flatten", "pipe")
 _FILTER = 2  # child of a filter that is its condition
+KEY, VALUE = "_key", "_value"  # where ``with_key`` puts the key of a record, and what is no object
 
 
 class UnfitError(ValueError):
@@ -22,7 +23,8 @@ class UnfitError(ValueError):
 
 @cache
 def compiled(expression: str) -> Any:
-    """A JMESPath expression, ready to search; ``from_json(cell)`` reads JSON that stands in a text.
+    """A JMESPath expression, ready to search; ``from_json(cell)`` reads JSON that stands in a text, ``with_key(object)``
+    gives the values of an object as records with their keys.
 
     Raises:
         InputError: it is none.
@@ -80,7 +82,17 @@ def _options() -> Any:
         def _func_from_json(self, value: Any) -> Any:
             return object_in(value)
 
+        @jmespath.functions.signature({"types": ["object"]})  # type: ignore[untyped-decorator]
+        def _func_with_key(self, value: Any) -> Any:
+            return list(_with_key(value))
+
     return jmespath.Options(custom_functions=Functions())
+
+
+def _with_key(value: Mapping[str, Any]) -> Iterator[Any]:
+    for key, item in value.items():
+        if item is not None:
+            yield {KEY: key, **(item if isinstance(item, Mapping) else {VALUE: item})}
 
 
 def object_in(value: Any) -> Any:

@@ -9,7 +9,7 @@ from assay.corpora import PARAMS
 from assay.counting import counted
 from assay.errors import InputError, Problem, refuse
 from assay.exchange.losses import Loss
-from assay.exchange.records import envelopes, surroundings
+from assay.exchange.records import commas, envelopes, keyed, languages, own_table, surroundings
 from assay.exchange.records.folders import files_of, records_of
 from assay.exchange.records.guessing import guess_fields, guess_rows, rivals
 from assay.exchange.records.identity import disproved
@@ -90,10 +90,10 @@ def read(records: Records, targets: Mapping[str, Target], asked: Asked, kept: Sh
         InputError: nothing can be read; a kept mapping that fits none; pages of a search that failed in part.
     """
     use = None if asked.anew else kept
-    rows = asked.rows if asked.rows is not None else use.rows if use else guess_rows(records, targets)
+    rows = _rows(records, targets, asked, use)
+    values, spots = unfolded(records, rows)
     said = envelopes.said(records, rows)
     refuse([*records.problems, *said.problems] if said.problems or not records.values else [])
-    values, spots = unfolded(records, rows)
     if not values:
         where = records.spots[0] if records.spots else "the file"
         raise InputError(
@@ -117,15 +117,30 @@ def read(records: Records, targets: Mapping[str, Target], asked: Asked, kept: Sh
         *records.notes,
         *(f"{one.where} {one.rule}; no field reads it" for one in idle),
         f"{counted(len(values), 'record')}" + (f" at {rows}" if rows else ""),
+        *keyed.told(rows),
         *surroundings.beside(records, rows),
         *said.notes,
         *mapping_lines(_how(fields, asked, use), values, fields, unused),
         *([no_id] if no_id else []),
+        *own_table.told(_columns(values), fields),
+        *languages.told(values, fields, targets),
+        *(commas.told(values, fields, targets) if records.table else ()),
         *([] if use else _choices(values, targets, fields)),
     ]
     known = {one.where for one in broken}
     others = [one for one in mapped.problems if one.where not in known]  # the cell is not empty, it is broken
     return Read(replace(mapped, problems=[*broken, *others]), shape, facts, said.losses)
+
+
+def _rows(records: Records, targets: Mapping[str, Target], asked: Asked, use: Shape | None) -> str | None:
+    """Where the records are: as stated, kept or guessed."""
+    if use and asked.rows is None:
+        return use.rows
+    said = {name: path for name, path in asked.fields.items() if path}
+    wanted = {name: one for name, one in targets.items() if asked.fields.get(name) != ""}
+    if asked.rows is not None:
+        return keyed.with_ids(records, asked.rows, wanted, said, guess_fields)
+    return guess_rows(records, wanted, said)
 
 
 def _of_read_cells(records: Records, shape: Shape) -> tuple[list[Problem], list[Problem]]:
@@ -158,6 +173,8 @@ def _fields(
             **said,
         }
         return {name: path for name, path in known.items() if name not in nothing}
+    if own := own_table.own_fields(_columns(values), targets):
+        return {name: path for name, path in {**own, **said}.items() if name not in nothing}
     said = {name: path for name, path in asked.found.items() if name not in nothing} | said
     return guess_fields(values, {name: one for name, one in targets.items() if name not in nothing}, said)
 

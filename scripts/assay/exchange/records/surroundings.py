@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from assay.exchange.records.envelopes import READ, pages_of, plain
+from assay.exchange.records.keyed import plain_rows
 from assay.exchange.records.paths import path_of
 from assay.exchange.records.recordset import Records
 
@@ -15,7 +16,7 @@ def beside(records: Records, rows: str | None) -> list[str]:
     """Paths around the records, which no field can take; without those that :func:`assay.exchange.records.envelopes.said` reads."""
     if rows is None:
         return []
-    inside = {id(item) for page in pages_of(records, rows) for item in page.items}
+    inside = {id(item) for page in pages_of(records, plain_rows(rows)) for item in page.items}
     paths: dict[str, None] = {}
     for value in records.values:
         paths.update(dict.fromkeys(_around(value, inside, ())))

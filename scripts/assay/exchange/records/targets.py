@@ -16,7 +16,7 @@ class Target:
 
     Attributes:
         kind: ``id`` (a text, or a number taken as the text that it is written as), ``text``, ``whole``, ``number``,
-            ``day``, ``list`` or ``any``.
+            ``day``, ``lang``, ``list`` or ``any``.
         names: what it is called elsewhere, the likeliest first.
         required: whether a record without it is a fault.
         doc: what it is, for messages.
@@ -52,7 +52,7 @@ def _target(
 
 
 _CHUNK_IDS = (
-    "chunk_id node_id passage_id id_ _id! _id.$oid id! uuid! docno id_чанка id_фрагмента chunk? чанк?"
+    "chunk_id node_id passage_id id_ _id! _id.$oid id! uuid! docno id_чанка id_фрагмента chunk? чанк? _key"
 )
 _TEXTS = (
     "text page_content content chunk? chunk_text passage body document contents document.content "
@@ -68,6 +68,7 @@ _FILES = "файл имя_файла документ название_доку�
 CHUNK = {
     "chunk_id": _target("id", _CHUNK_IDS, "id of the chunk", required=True, made=True),
     "text": _target("text", _TEXTS, "its text", required=True),
+    "returned": _target("text", "returned", "its text as the system returned it, where that says otherwise"),
     "doc_id": _target(
         "id",
         "doc_id document_id ref_doc_id relationships.1.node_id parent_id! source_id! file_path source! file_name filename "
@@ -83,7 +84,7 @@ CHUNK = {
     "section": _target("text", "section heading header headings section_title раздел", "section"),
     "start": _target("whole", _STARTS, "first character"),
     "end": _target("whole", _ENDS, "character after the last"),
-    "lang": _target("text", "lang language язык", "language"),
+    "lang": _target("lang", "lang language язык", "language"),
     "subject": _target("text", "subject product department! продукт", "product or department"),
     "valid_from": _target("day", "valid_from effective_from start_date действует_с", "first day of validity"),
     "valid_to": _target("day", "valid_to effective_to end_date действует_до", "last day of validity"),
@@ -116,7 +117,7 @@ QUESTION = {
     "id": _target(
         "id",
         "query_id question_id qid _id! id! example_id case_id number! no! id_вопроса номер_вопроса №_вопроса ид! "
-        "идентификатор! номер! №! №_п/п! п/п!",
+        "идентификатор! номер! №! №_п/п! п/п! _key",
         "id of the question",
         strangers="text",
     ),
@@ -184,7 +185,7 @@ QUESTION = {
 ASKED = {
     "id": _target(
         "id",
-        "query_id question_id qid _id! id! id_вопроса номер_вопроса №_вопроса",
+        "query_id question_id qid _id! id! id_вопроса номер_вопроса №_вопроса _key",
         "id of the question",
         strangers="text",
     ),
@@ -200,7 +201,7 @@ ASKED = {
     "retrieved": _target(
         "list",
         "retrieved hits.hits result.points points source_documents source_nodes retrieved_contexts "
-        "retrieved_ids retrieved_chunks results documents chunks nodes contexts context sources hits",
+        "retrieved_ids retrieved_chunks results documents chunks nodes contexts context sources hits _value",
         "what was found, in order",
     ),
     "chunk_id": _target("id", "chunk_id node_id passage_id docno chunk?", "id of one chunk found"),

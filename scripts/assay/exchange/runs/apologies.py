@@ -76,15 +76,24 @@ def cut(text: str) -> str:
     return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
 
 
-def with_answers(mapped: Mapped, values: Sequence[Any], fields: Mapping[str, str]) -> Mapped:
+def answer_path(values: Sequence[Any], fields: Mapping[str, str]) -> str | None:
+    """Where the answers of records are, if they have any.
+
+    Args:
+        values: the records, as they are in the file.
+        fields: what is read of them.
+    """
+    return guess_fields(values, {"answer": ANSWER}, fields).get("answer")
+
+
+def with_answers(mapped: Mapped, values: Sequence[Any], path: str | None) -> Mapped:
     """The records with ``answer``, where the file has answers: what apologises is told by it, and nothing else.
 
     Args:
         mapped: the records.
         values: as they are in the file.
-        fields: what is read of them.
+        path: where the answers are in them.
     """
-    path = guess_fields(values, {"answer": ANSWER}, fields).get("answer")
     if path is None:
         return mapped
     find = reader(path)

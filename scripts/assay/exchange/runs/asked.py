@@ -105,7 +105,7 @@ def _by_words(form: str, texts: Mapping[str, set[str]]) -> tuple[str | None, str
 def _said(line: dict[str, Any], form: str, topic: Topic, texts: Mapping[str, set[str]]) -> dict[str, Any]:
     text = line.get("query")
     if text in (None, topic.query, topic.original) or topic.id not in texts.get(form, set()):
-        return {**line, "id": topic.id}
+        return line if line["id"] == topic.id else {**line, "id": topic.id}
     mine = topic.query if folded([topic.query], mend=True) == [form] else topic.original
     return {**line, "id": topic.id, "query": mine, "sent": line.get("sent") or text}
 

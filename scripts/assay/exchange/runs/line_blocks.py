@@ -1,6 +1,6 @@
 """Lines of a large file of results, a megabyte at a time, with what can be said of them as long as they are at hand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from operator import attrgetter
@@ -9,10 +9,10 @@ from pathlib import Path
 import polars as pl
 
 from assay.exchange.runs.own_form import OtherFormError, fits
-from assay.retrieval import nested
 from assay.retrieval.nested import Block, Found
 
 BLOCK = 1 << 20  # bytes at a time: about ten times as much is held while they are looked at
+Decode = Callable[[list[bytes]], Block | None]
 _OTHER = (b"\xff\xfe", b"\xfe\xff", b"[")  # UTF-16; one JSON value
 
 
@@ -49,13 +49,12 @@ def raw_lines(file: Path, size: int = BLOCK) -> Iterator[list[bytes]]:
             raw = source.readlines(size)
 
 
-def looked_at(raw: list[bytes]) -> LineBlock:
+def looked_at(raw: list[bytes], decode: Decode) -> LineBlock:
     """Some lines with what they hold, whatever ends they have."""
-    if not raw[-1].endswith(b"\n"):
-        raw[-1] += b"\n"
-    if any(one.endswith(b"\r\n") for one in raw):
-        raw = [one[:-2] + b"\n" if one.endswith(b"\r\n") else one for one in raw]
-    block = nested.decoded(raw)
+    even = raw if raw[-1].endswith(b"\n") else [*raw[:-1], raw[-1] + b"\n"]
+    if any(one.endswith(b"\r\n") for one in even):
+        even = [one[:-2] + b"\n" if one.endswith(b"\r\n") else one for one in even]
+    block = decode(even)
     if block is None or not fits(block):
         return LineBlock(raw)
     lists = [line.found() for line in block.lines]

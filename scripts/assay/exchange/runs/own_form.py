@@ -1,15 +1,19 @@
 """The form of results.jsonl in a file of somebody else: whether it has that, and how a guess would read it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
 
+from assay.counting import counted
+from assay.exchange.losses import Loss
 from assay.exchange.records import kept, reading
 from assay.exchange.records.guessing import guess_fields
-from assay.exchange.records.mapping import Shape
+from assay.exchange.records.mapping import Mapped, Shape, apply
 from assay.exchange.records.reading import Asked
 from assay.exchange.records.recordset import Records
 from assay.exchange.records.targets import ASKED, FOUND
+from assay.exchange.runs.contents import doubts
+from assay.retrieval import nested
 from assay.retrieval.nested import TEXTS, Block, Found
 
 RECORD = {name: name for name in ("id", "query", "sent", "status", "message", "latency_ms", "retrieved")}
@@ -77,16 +81,13 @@ class Sample:
         found = [block.results[at] for at in sorted(firsts)]
         self.add_results({name: getattr(one, name) for name in RESULT} for one in found)
 
-    def shapes(
-        self, values: Mapping[str, Any], system: str, where: str
-    ) -> tuple[Shape, dict[str, str], list[str]]:
+    def shapes(self, known: kept.Kept | None, where: str) -> tuple[Shape, dict[str, str], list[str]]:
         """How the file is read: its mapping, that within a result, and facts about it.
 
         Raises:
             OtherFormError: a field would be read from another one's place.
             InputError: params.yaml keeps a mapping that cannot be read.
         """
-        known = kept.find(values, ("results", system), PurePath(where).name)
         spots = [f"{where}:{number}" for number in range(1, len(self._records) + 1)]
         got = reading.read(Records(self._records, spots), ASKED, Asked(), known.shape if known else None)
         inside = guess_fields(self._results, FOUND, known.items if known else {})
@@ -102,3 +103,61 @@ class Sample:
         ):
             raise OtherFormError
         return got.shape, inside, got.facts[1:]
+
+
+class OwnForm:
+    """A file whose records are those of a results.jsonl, as long as nothing else comes.
+
+    Attributes:
+        path: where the list of results is.
+        items: where the fields of a result are.
+    """
+
+    path, items = "retrieved", RESULT
+
+    def __init__(self, values: Mapping[str, Any], system: str, where: str) -> None:
+        self._known = kept.find(values, ("results", system), PurePath(where).name)
+        self._where, self._sample, self._shape = where, Sample(), Shape()
+        self._named = set[str]()
+        self.saw_record, self.saw_results = self._sample.add_record, self._sample.add_results
+        self.saw_block = self._sample.add_block
+
+    def decoded(self, raw: Sequence[bytes]) -> Block | None:
+        """Lines in which nothing is amiss."""
+        return nested.decoded(raw)
+
+    def mapped(self, records: Records) -> Mapped:
+        """Records under our names.
+
+        Raises:
+            OtherFormError: one has other fields.
+        """
+        if not all(map(is_own, records.values)):
+            raise OtherFormError
+        self._named |= {name for value in records.values for name, item in value.items() if item is not None}
+        return apply(records.values, records.spots, Shape(fields=RECORD), ASKED)
+
+    def told(self, count: int) -> tuple[Shape, dict[str, str], str | None, list[str]]:
+        """The mapping, that within a result, where the ids are if that is a guess, and what is to be said of it.
+
+        Args:
+            count: how many records there are.
+
+        Raises:
+            OtherFormError: the fields would be guessed otherwise.
+            InputError: params.yaml keeps a mapping that cannot be read.
+        """
+        self._shape, inside, facts = self._sample.shapes(self._known, self._where)
+        if self._named - self._shape.fields.keys():  # of nothing but blanks: no guess takes it for anything
+            raise OtherFormError
+        guessed = None if self._known and self._known.shape else self._shape.fields.get("id")
+        return self._shape, inside, guessed, [counted(count, "record"), *facts]
+
+    def doubts(self, lines: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+        """What is to be said at the end."""
+        return doubts(lines, self._shape.fields, {})
+
+    def losses(self, unused: Mapping[str, int]) -> list[Loss]:
+        """None: no record has other fields."""
+        del unused
+        return []

@@ -11,13 +11,15 @@ from assay.exchange import chunks
 from assay.exchange.records import kept, reading
 from assay.exchange.records.files import Records
 from assay.exchange.records.guessing import guess_fields, guess_rows
+from assay.exchange.records.kept import Kept
+from assay.exchange.records.keyed import guess_keyed
 from assay.exchange.records.mapping import Mapped, Shape, apply, unfolded
 from assay.exchange.records.reading import Asked
 from assay.exchange.records.targets import ASKED, FOUND
 from assay.exchange.runs import contents, results
-from assay.exchange.runs.apologies import with_answers
+from assay.exchange.runs.apologies import answer_path, with_answers
 
-_ANY = {**ASKED, "retrieved": replace(ASKED["retrieved"], kind="any")}
+ANY = {**ASKED, "retrieved": replace(ASKED["retrieved"], kind="any")}
 
 
 def repeat_faults(repeated: str, file: Path, *, is_run: bool) -> Iterator[Problem]:
@@ -52,25 +54,45 @@ def read_file(
         InputError: it cannot be read.
     """
     known = kept.find(values, ("results", system), kept.name_of([file]))
+    got, raw, spots = read_how(reading.read_all(reading.files_of(file), asked), asked, known)
+    mapped = with_answers(_of_any(got, raw, spots), raw, answer_path(raw, got.shape.fields))
+    lines = results.read_lines(mapped, got.shape, items_stated(items, asked, known), repeated)
+    lines.guessed_id = guessed_id(got.shape, asked, known)
+    fields = ", ".join(f"{name} = {path}" for name, path in lines.item_fields.items())
+    lines.facts = [*got.facts, *([f"within a result: {fields}"] if fields else []), *lines.facts]
+    lines.facts += contents.doubts(mapped.values, got.shape.fields, asked.fields)
+    lines.facts += contents.chunk_facts(got.shape.fields, asked.fields, "--map")
+    lines.losses = [*got.losses, *chunks.unused_losses(mapped), *lines.losses]
+    return lines, got.shape
+
+
+def read_how(records: Records, asked: Asked, known: Kept | None) -> tuple[reading.Read, list[Any], list[str]]:
+    """Records under our names, as stated, kept or guessed; what they were, and the address of each.
+
+    Raises:
+        InputError: they cannot be read.
+    """
     shape = known.shape if known else None
-    records, notes = _named(reading.read_all(reading.files_of(file), asked), asked)
+    records, notes = _named(records, asked)
     if shape is None or asked.anew:
         asked, more = _looked_into(records, _with_list(records, _with_rows(records, asked)))
         notes += more
     got = reading.read(records, ASKED, asked, shape)
     raw, spots = unfolded(records, got.shape.rows)
     _refuse_unnamed(got, raw)
-    mapped = with_answers(_of_any(got, raw, spots), raw, got.shape.fields)
+    return replace(got, facts=[*notes, *got.facts]), raw, spots
+
+
+def items_stated(items: Sequence[str], asked: Asked, known: Kept | None) -> dict[str, str]:
+    """Paths within a result that are kept or stated."""
     stated = known.items if known and not asked.anew else {}
-    lines = results.read_lines(mapped, got.shape, stated | reading.stated(items, FOUND), repeated)
-    if shape is None and "id" not in asked.fields:
-        lines.guessed_id = got.shape.fields.get("id")
-    fields = ", ".join(f"{name} = {path}" for name, path in lines.item_fields.items())
-    lines.facts = [*notes, *got.facts, *([f"within a result: {fields}"] if fields else []), *lines.facts]
-    lines.facts += contents.doubts(mapped.values, got.shape.fields, asked.fields)
-    lines.facts += contents.chunk_facts(got.shape.fields, asked.fields, "--map")
-    lines.losses = [*got.losses, *chunks.unused_losses(mapped), *lines.losses]
-    return lines, got.shape
+    return stated | reading.stated(items, FOUND)
+
+
+def guessed_id(shape: Shape, asked: Asked, known: Kept | None) -> str | None:
+    """Where the ids of the questions are, if that is a guess."""
+    is_guess = (known is None or known.shape is None) and "id" not in asked.fields
+    return shape.fields.get("id") if is_guess else None
 
 
 def _of_any(got: reading.Read, raw: Sequence[Any], spots: Sequence[str]) -> Mapped:
@@ -78,7 +100,7 @@ def _of_any(got: reading.Read, raw: Sequence[Any], spots: Sequence[str]) -> Mapp
     mapped = got.mapped
     if not mapped.problems or not any("retrieved" in value for value in mapped.values):
         return mapped
-    again = apply(raw, spots, got.shape, _ANY)
+    again = apply(raw, spots, got.shape, ANY)
     strict = {problem.where for problem in apply(raw, spots, got.shape, ASKED).problems}
     before = [problem for problem in mapped.problems if problem.where not in strict]  # of lines and cells
     return replace(again, problems=[*before, *again.problems])
@@ -162,6 +184,8 @@ def _said(asked: Asked) -> dict[str, str]:
 
 def _named(records: Records, asked: Asked) -> tuple[Records, list[str]]:
     """Responses that name no question, one a file: the name of the file does."""
+    if guess_keyed(records, ASKED, _said(asked), guess_fields):
+        return records, []
     found = guess_fields(records.values, ASKED, _said(asked))
     files = [spot.rpartition("/")[2].rpartition(".")[0] for spot in records.spots]
     several = any(isinstance(one, Mapping) and "responses" in one for one in records.values)

@@ -1,5 +1,6 @@
 """What another system found, as the lines of a results.jsonl: nested records, flat tables, search responses, logs."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,7 +13,7 @@ from assay.exchange.records.guessing import guess_fields
 from assay.exchange.records.mapping import Mapped, Shape, apply, unused
 from assay.exchange.records.targets import FOUND
 from assay.exchange.runs import contents
-from assay.exchange.runs.outcomes import ends, fault_of, orders, words_of
+from assay.exchange.runs.outcomes import ends, fault_of, odd_status, odd_words, orders, words_of
 from assay.manifest import sha256
 
 _ITEM = ("chunk_id", "rank", "score", "text", "doc_id", "doc_version")
@@ -60,6 +61,8 @@ def read_lines(mapped: Mapped, shape: Shape, items: Mapping[str, str], repeated:
     else:
         _nested(mapped, shape, items, repeated, done)
     done.facts += ends(done.values)
+    found = [value for value in mapped.values if isinstance(value.get("retrieved", ()), list | tuple)]
+    done.facts += odd_words(Counter(filter(None, map(odd_status, found))))
     done.facts += orders(done.values)
     return done
 
@@ -124,7 +127,8 @@ def line_of(value: Mapping[str, Any], path: str) -> dict[str, Any]:
     fault, found = fault_of(value), value.get("retrieved")
     if fault is None and not isinstance(found, list):
         instead = f"no results at {path}" if found is None else f"{shown(found)} instead of results"
-        fault = words_of(value.get("error")) or words_of(value.get("message")) or instead
+        said = words_of(value.get("error")) or words_of(value.get("message"))
+        fault = said or odd_status(value) or instead
     line |= {"status": "ok"} if fault is None else {"status": "error", "message": fault}
     return {key: item for key, item in line.items() if item is not None or key == "id"}
 

@@ -16,6 +16,7 @@ from assay.gold.quotes import heading_at
 from assay.gold.review import Corpus
 
 ABOUT = ("chunk_id", "text", "sha256", "doc_id", "doc_version", "start", "end")
+SPOT = "spot"  # of a row: where it first stands
 REST = "unreturned"  # in the ids of chunks that stand for the text of the documents
 _SHOWN = 3
 
@@ -44,12 +45,12 @@ class Placed:
 def returned(
     lines: Sequence[Mapping[str, Any]], spots: Sequence[str]
 ) -> tuple[list[dict[str, Any]], list[Problem]]:
-    """Every chunk of the results once, with the fields of ``ABOUT``; and ids that stand for two texts."""
+    """Every chunk of the results once, with the fields of ``ABOUT`` and its address; and ids that stand for two texts."""
     first: dict[str, tuple[dict[str, Any], str]] = {}
     problems = []
     for line, spot in zip(lines, spots, strict=True):
         for item in line.get("retrieved") or []:
-            row = {key: item.get(key) for key in ABOUT}
+            row = {**{key: item.get(key) for key in ABOUT}, SPOT: spot}
             if not row["chunk_id"].isprintable():
                 rule = f"{shown(row['chunk_id'])} is no id of a chunk"
                 problems.append(Problem(spot, rule, "use printable characters"))
@@ -66,14 +67,17 @@ def unlisted(
     found: Sequence[Mapping[str, Any]], table: Sequence[Mapping[str, Any]], where: str
 ) -> Iterator[Problem]:
     """Chunks of the results that the table of all chunks does not have, or with another text."""
-    texts = {row["chunk_id"]: " ".join(row["text"].split()) for row in table}
+    texts = {
+        row["chunk_id"]: {" ".join(text.split()) for text in (row["text"], row.get("returned")) if text}
+        for row in table
+    }
     lost = [row["chunk_id"] for row in found if row["chunk_id"] not in texts]
     other = [
         row["chunk_id"]
         for row in found
         if row["chunk_id"] in texts
         and row["text"] is not None
-        and " ".join(row["text"].split()) != texts[row["chunk_id"]]
+        and " ".join(row["text"].split()) not in texts[row["chunk_id"]]
     ]
     for names, what in ((lost, "not in the chunk table"), (other, "in the chunk table with another text")):
         if names:
@@ -105,19 +109,22 @@ def placed(rows: Sequence[Mapping[str, Any]], corpus: Corpus, *, complete: bool)
     bodies = dict(corpus.documents.select("doc_id", "body").iter_rows())
     done = Placed(located=found)
     for row, one in zip(rows, found, strict=True):
-        kept = {key: value for key, value in row.items() if value is not None and key != "sha256"}
+        kept = {key: value for key, value in row.items() if value is not None and key not in ("sha256", SPOT)}
         if one.place is None or one.place.doc_id is None:
             if row["text"] is None:
                 rule = f"a result of chunk {row['chunk_id']!r}: {one.way}"
-                done.problems.append(Problem("results", rule, "correct it, or record the text"))
+                done.problems.append(
+                    Problem(row.get(SPOT, "results"), rule, "correct it, or record the text")
+                )
                 continue
             done.unmatched.append({"chunk_id": row["chunk_id"], "text": row["text"], "reason": one.way})
             done.rows.append({key: value for key, value in kept.items() if key not in ("start", "end")})
         else:
             doc, start, end = one.place.doc_id, one.place.start or 0, one.place.end or 0
             text = bodies[doc][start:end]
-            said = {"returned": row["text"]} if row["text"] not in (None, text) else {}
-            done.rows.append({**kept, "text": text, **said, "doc_id": doc, "start": start, "end": end})
+            said = kept.pop("returned", row["text"])
+            more = {"returned": said} if said not in (None, text) else {}
+            done.rows.append({**kept, "text": text, **more, "doc_id": doc, "start": start, "end": end})
     about = {row["doc_id"]: row for row in corpus.documents.iter_rows(named=True)}
     if not complete:
         done.rows += list(_rest(about.values(), done.rows))

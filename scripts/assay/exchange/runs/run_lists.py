@@ -24,7 +24,7 @@ class Lists(Protocol):
 
     def returned(
         self, values: Sequence[Row], spots: Sequence[str]
-    ) -> tuple[list[dict[str, Any]], list[Problem]]:
+    ) -> tuple[Sequence[dict[str, Any]], list[Problem]]:
         """Every chunk of some lines once, as :func:`assay.exchange.runs.run_chunks.returned` has it."""
 
     def texts(self, line: Row) -> list[str]:
@@ -45,7 +45,7 @@ class Held:
 
     def returned(
         self, values: Sequence[Row], spots: Sequence[str]
-    ) -> tuple[list[dict[str, Any]], list[Problem]]:
+    ) -> tuple[Sequence[dict[str, Any]], list[Problem]]:
         """As :class:`Lists` has it."""
         return run_chunks.returned(values, spots)
 
@@ -85,7 +85,7 @@ class Spooled:
 
     def returned(
         self, values: Sequence[Row], spots: Sequence[str]
-    ) -> tuple[list[dict[str, Any]], list[Problem]]:
+    ) -> tuple[Sequence[dict[str, Any]], list[Problem]]:
         """As :class:`Lists` has it; gathered anew where some of the lists count for nothing."""
         pairs = [
             (line["retrieved"], spot)

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +18,14 @@ from assay.exchange.runs.run_lists import Held, Lists
 from assay.exchange.runs.run_place import Where
 from assay.exchange.runs.run_source import first_cut_here, source_of
 from assay.exchange.runs.run_table import Source
+from assay.exchange.runs.run_topics import topics_of
 from assay.exchange.runs.since import changed_since
 from assay.exchange.runs.unmatched import UNMATCHED, unmatched_bytes
 from assay.exchange.saving import set_entry
 from assay.params import NAME, NAME_RULE, parse
+from assay.retrieval import contract
 from assay.retrieval.kinds.recorded import CARD, RESULTS, TABLE
-from assay.retrieval.topics import Topic, from_queries
-
-QUERIES = "gold/queries.jsonl"
+from assay.retrieval.snapshot import Snapshot, build
 
 
 def plan_run(
@@ -55,17 +56,18 @@ def plan_run(
     lists, public = lists or Held(), read_public(root)
     if problems := [*lines.problems, *_name_problems(root, where), *_taken(params, where)]:
         refuse([*problems, *_disclosures(lines.values, lines.spots, lists, public)])
-    plan = Plan(facts=list(lines.facts), losses=list(lines.losses))
-    kept = asked(lines, _topics(root), all_asked=where.all_asked, repeated=where.repeated)
+    plan, topics = Plan(facts=list(lines.facts), losses=list(lines.losses)), topics_of(root)
+    kept = asked(lines, topics, all_asked=where.all_asked, repeated=where.repeated)
     plan.facts += kept.facts
     found, problems = lists.returned(kept.values, kept.spots)
     refuse([*problems, *_disclosures(kept.values, kept.spots, lists, public)])
     source = source_of(root, found, table, where.snapshot, where.folder, trust=where.trust, same=where.same)
-    plan.facts += [*source.facts, *_notes(root, where, params)]
+    plan.facts += [*source.facts, *_deeper(kept.values, where, params), *_notes(root, where, params)]
     _add_files(plan, where, source, kept.values, lists)
     _add_unmatched(plan, where, source.unmatched, public)
     system = _add_entries(plan, where, source, params)
-    _check(root, plan, where, system, lists)
+    made = source.built or _built(root, plan, str(system["snapshot"]))
+    _check(plan, where, contract.Request(topics, made.chunks, made.card, system), lists)
     plan.following = [f"next: make repro (system {where.system!r} is set in {PARAMS})"]
     if where.depth is None:
         plan.following.append("how many results were asked for is not declared; --depth N says it")
@@ -139,10 +141,21 @@ def _notes(root: Path, where: Where, params: bytes) -> Iterator[str]:
         yield f"{said}; to keep both: --system {where.system}-{where.run}"
 
 
-def _topics(root: Path) -> list[Topic]:
-    path = root / QUERIES
-    data = path.read_bytes() if path.exists() else b""
-    return from_queries(data, QUERIES) if data.strip() else []
+def _deeper(values: Sequence[Mapping[str, Any]], where: Where, params: bytes) -> Iterator[str]:
+    """How many lists are longer than what the system is said to return."""
+    before = (parse(params, PARAMS).get("systems") or {}).get(where.system) or {}
+    said = {
+        "--depth": where.depth,
+        "top_k": where.card.get("top_k"),
+        "depth in params.yaml": before.get("depth"),
+    }
+    name, most = next(((name, n) for name, n in said.items() if isinstance(n, int)), ("", 0))
+    longer = [n for line in values if (n := len(line.get("retrieved") or ())) > most]
+    if name and longer:
+        number = counted(len(longer), "question has", "questions have")
+        what = f"{number} more results than {name} says ({most}), up to {max(longer)}"
+        cut = "what stands below is not scored" if where.depth else "all of them are scored"
+        yield f"{what}: {cut}"
 
 
 def _disclosures(
@@ -168,22 +181,22 @@ def _add_unmatched(
         )
 
 
-def _check(root: Path, plan: Plan, where: Where, system: Mapping[str, Any], lists: Lists) -> None:
+def _built(root: Path, plan: Plan, name: str) -> Snapshot:
+    """The snapshot of the run's own chunks."""
+    entry = parse(plan.writes[PARAMS], PARAMS)["snapshots"][name]
+    source = entry["source"]
+    return build(name, entry, _below(plan, source) or source_files(root, source), source)
+
+
+def _check(plan: Plan, where: Where, request: contract.Request, lists: Lists) -> None:
     """Read the run as the pipeline will.
 
     Raises:
         InputError: whatever the pipeline would refuse.
     """
-    from assay.retrieval import contract
-    from assay.retrieval.snapshot import build
-
-    name = str(system["snapshot"])
-    entry = parse(plan.writes[PARAMS], PARAMS)["snapshots"][name]
-    source = entry["source"]
-    made = build(name, entry, _below(plan, source) or source_files(root, source), source)
     own = _below(plan, where.folder)
     own[RESULTS] = lists.tried(plan, f"{where.folder}/{RESULTS}")
-    contract.run(contract.Request(_topics(root), made.chunks, made.card, system, own))
+    contract.run(replace(request, files=own))
 
 
 def _below(plan: Plan, folder: str) -> dict[str, bytes]:

@@ -55,17 +55,18 @@ def source_of(
         run_table.compare(done, made, corpus, found, folder, before, same=same)
         done.facts += run_table.bare(made, corpus)
         return done
-    chunks, card = _built(root, name, known[name])
+    here = build(name, known[name], source_files(root, known[name]["source"]), known[name]["source"])
+    chunks, card = here.chunks, here.card
     ways = _ways(found, chunks, trust=trust)
     counts = ", ".join(f"{ways.count(way)} by {way}" for way in ("id", "text hash", "normalised text"))
     facts = [f"chunks in snapshot {name!r}: {counts} of {len(found)}"]
     if all(way == "id" for way in ways):
         textless = any(row["text"] is None and row["sha256"] is None for row in found)
         stated = {"snapshot": name, "snapshot_id": str(card["snapshot_id"])} if textless else {}
-        return Source(name, stated=stated, facts=facts)
+        return Source(name, stated=stated, facts=facts, built=here)
     refuse(list(_textless(found, ways, folder)))
     if all(ways):
-        done = Source(name, foreign="match")
+        done = Source(name, foreign="match", built=here)
     elif known[name]["chunking"] == "ready":
         ready = read_source(source_files(root, known[name]["source"]), known[name]["source"])[1]
         done = run_table.beside(found, ways, chunks, ready, str(card["corpus_id"]) if same else None)
@@ -78,26 +79,28 @@ def source_of(
     return done
 
 
-def _built(root: Path, name: str, entry: Mapping[str, Any]) -> tuple[pl.DataFrame, Mapping[str, Any]]:
-    made = build(name, entry, source_files(root, entry["source"]), entry["source"])
-    return made.chunks, made.card
-
-
 def _ways(found: Sequence[Mapping[str, Any]], chunks: pl.DataFrame, *, trust: bool) -> list[str]:
     """By which way each chunk is one of the snapshot; ``""``: by none."""
+    if all(row["text"] is None and row["sha256"] is None for row in found):
+        ids = pl.Series([row["chunk_id"] for row in found], dtype=pl.String)
+        return ["id" if here and trust else "" for here in ids.is_in(chunks["chunk_id"].implode())]
     hashes = dict(chunks.select("chunk_id", "sha256").iter_rows())
-    known, forms = set(hashes.values()), set(folded(chunks["text"].to_list(), mend=True))
-    ways = []
-    for row, form in zip(found, folded([row["text"] or "" for row in found], mend=True), strict=True):
-        digest = text_sha256(row["text"]) if row["text"] is not None else row["sha256"]
-        here = hashes.get(row["chunk_id"])
-        if here is not None and (trust if digest is None else digest == here):
-            ways.append("id")
-        elif row["text"] is None:
-            ways.append("")
-        else:
-            ways.append("text hash" if digest in known else "normalised text" if form in forms else "")
+    known = set(hashes.values())
+    ways = [_way(row, hashes, known, trust=trust) for row in found]
+    lost = [at for at, row in enumerate(found) if not ways[at] and row["text"] is not None]
+    forms = set(folded(chunks["text"].to_list(), mend=True)) if lost else set()
+    for at, form in zip(lost, folded([found[at]["text"] for at in lost], mend=True), strict=True):
+        ways[at] = "normalised text" if form in forms else ""
     return ways
+
+
+def _way(row: Mapping[str, Any], hashes: Mapping[str, str], known: set[str], *, trust: bool) -> str:
+    """Whether a chunk is one of the snapshot by its id or the hash of its text."""
+    digest = text_sha256(row["text"]) if row["text"] is not None else row["sha256"]
+    here = hashes.get(row["chunk_id"])
+    if here is not None and (trust if digest is None else digest == here):
+        return "id"
+    return "text hash" if row["text"] is not None and digest in known else ""
 
 
 def _textless(found: Sequence[Mapping[str, Any]], ways: Sequence[str], folder: str) -> Iterator[Problem]:

@@ -19,7 +19,7 @@ from assay.gold.review import Corpus
 from assay.manifest import pretty
 from assay.retrieval.kinds.recorded import CARD, CHUNKS, TABLE
 from assay.retrieval.ready import FIELDS
-from assay.retrieval.snapshot import document_table, read_source
+from assay.retrieval.snapshot import Snapshot, document_table, read_source
 
 KEEP = "is no chunk of the snapshot: kept as one of its own"
 APART = "another corpus, so its figures are not compared with those of other systems"
@@ -42,6 +42,7 @@ class Source:
             words are in no document.
         unplaced: of the chunks that were returned, how many have words that are in no document of that corpus.
         returned: of how many.
+        built: that snapshot as it is now, where it was looked at.
     """
 
     snapshot: str | None
@@ -53,6 +54,7 @@ class Source:
     corpus_id: str | None = None
     unplaced: int = 0
     returned: int = 0
+    built: Snapshot | None = None
 
     def files(self) -> dict[str, bytes]:
         """The run's own chunk table by path in its folder, with a card where its corpus is known; else nothing."""

@@ -1,8 +1,8 @@
 """Every chunk of a large file of results once, with what is said of it, gathered as the file is read."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from assay.errors import Problem
 from assay.exchange.runs.run_chunks import ABOUT
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 APART = "import runs of different dates apart"
+_NOTHING = dict.fromkeys(ABOUT)
 _PLACES = 1 << 19  # for hashes of ids that were seen: a later one with the same place takes it
 
 
@@ -72,16 +73,9 @@ class Chunks:
         """Whether nothing is said of any chunk but its id."""
         return not self._said
 
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> Sequence[dict[str, Any]]:
         """Each chunk with the fields of ``run_chunks.ABOUT``, as they first stand in the file."""
-        empty = dict.fromkeys(ABOUT)
-        return [{**empty, **self._about(name)} for name in self._ids]
-
-    def _about(self, name: str) -> dict[str, Any]:
-        if name not in self._said:
-            return {"chunk_id": name}
-        one = self._said[name][0]
-        return {key: getattr(one, key) for key in ABOUT if hasattr(one, key)}
+        return _Rows(list(self._ids), self._said)
 
     def texts(self) -> Iterator[tuple[str, str]]:
         """The distinct texts, and where each is."""
@@ -91,6 +85,33 @@ class Chunks:
         """A result of each chunk in each way in which it stands in the file: with what is said of it, and bare."""
         yield from (one for one, _ in self._said.values())
         yield from (Found(name, 1) for name, bare in self._ids.items() if bare)
+
+
+@dataclass(frozen=True)
+class _Rows(Sequence[dict[str, Any]]):
+    """Rows of chunks, each made when it is asked for."""
+
+    names: list[str]
+    said: Mapping[str, tuple[Found, str]]
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    @overload
+    def __getitem__(self, at: int) -> dict[str, Any]: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[dict[str, Any]]: ...
+    def __getitem__(self, at: int | slice) -> dict[str, Any] | list[dict[str, Any]]:
+        return (
+            self._row(self.names[at]) if isinstance(at, int) else [self._row(one) for one in self.names[at]]
+        )
+
+    def _row(self, name: str) -> dict[str, Any]:
+        row: dict[str, Any] = {**_NOTHING, "chunk_id": name}
+        if name in self.said:
+            one = self.said[name][0]
+            row |= {key: getattr(one, key) for key in ABOUT if hasattr(one, key)}
+        return row
 
 
 def _unlike(one: Found, spot: str) -> Iterator[Problem]:

@@ -1,6 +1,6 @@
 """Relevance labels in the form of TREC qrels: query, iteration, chunk, relevance on a line."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 _SHOWN = 10
+_OF_GROUPS = ("query_id", "chunk_id", "iteration")
 QRELS = Form(
     name="qrels",
     columns=("query_id", "iteration", "chunk_id", "relevance"),
@@ -32,12 +33,14 @@ class Qrels:
         problems: what is wrong, by line.
         comments: number of comment lines passed over.
         negative: number of labels below 0: judged, not relevant (trec_eval: in the pool, not judged).
+        left_out: number of labels of the groups that were not chosen, by group.
     """
 
     frame: "pl.DataFrame"
     problems: list[Problem]
     comments: int
     negative: int
+    left_out: dict[str, int] = field(default_factory=dict)
 
     @property
     def notes(self) -> list[str]:
@@ -47,7 +50,9 @@ class Qrels:
         return ([passed] if self.comments else []) + ([below] if self.negative else [])
 
 
-def read_qrels(source: bytes | Path, where: str, *, group: str | None = None, size: int = SLICE) -> Qrels:
+def read_qrels(
+    source: bytes | Path, where: str, *, group: str | None = None, every: bool = False, size: int = SLICE
+) -> Qrels:
     """Read qrels as trec_eval 10 does; more strictly where it would guess.
 
     Problems: another number of columns than 4, a relevance that is no whole number (0.5 is not cut to 0), a chunk
@@ -56,7 +61,9 @@ def read_qrels(source: bytes | Path, where: str, *, group: str | None = None, si
     Args:
         source: the file's bytes, or the file itself, read slice by slice.
         where: its name for messages.
-        group: the value of the second column that lines must have (several people judged: "qrels_jg" of trec_eval).
+        group: the value of the second column that lines must have (several people judged: "qrels_jg" of trec_eval,
+            which gives the mean over all groups; as plain qrels it refuses such a file). None: the column does not count.
+        every: the labels of all groups: a pair stands once in each.
         size: bytes of a slice.
 
     Raises:
@@ -64,16 +71,19 @@ def read_qrels(source: bytes | Path, where: str, *, group: str | None = None, si
     """
     lines = read_lines(source, where, QRELS, size=size)
     frame, faults = lines.frame, lines.faults
+    left_out: dict[str, int] = {}
     if group is not None:
+        counts = dict(frame["iteration"].value_counts().sort("iteration").iter_rows())
+        left_out = {name: count for name, count in counts.items() if name != group}
         frame = _of_group(frame, group, faults)
-    again = repeated(frame)
-    if len(again) and repeated(frame, ("query_id", "chunk_id", "iteration")).is_empty():
+    again = repeated(frame, _OF_GROUPS) if every else repeated(frame)
+    if not every and len(again) and repeated(frame, _OF_GROUPS).is_empty():
         said = f"has pairs that several groups (column 2) judged: {_groups(frame)}"
-        faults.add(again["line"][0], said, "choose one group")
+        faults.add(again["line"][0], said, "choose one: --group NAME")
     else:
         _tell_repeats(again, faults)
     frame = frame.drop("iteration")
-    return Qrels(frame, faults.problems(), lines.comments, int((frame["relevance"] < 0).sum()))
+    return Qrels(frame, faults.problems(), lines.comments, int((frame["relevance"] < 0).sum()), left_out)
 
 
 def _groups(frame: "pl.DataFrame") -> str:
