@@ -117,7 +117,7 @@ def test_what_people_list_as_public_is_no_finding(top):
         "# Help desk, on every page\nhelp@example.org\n\n8 800 555-35-35\n"
     )
     subprocess.run(["git", "add", "-A"], cwd=top, check=True)
-    assert read_public(top) == {"help@example.org", "8 800 555-35-35"}
+    assert set(read_public(top)) == {"help@example.org", "8 800 555-35-35"}
     assert list(check(top, ["docs", "evidence"])) == []
     (top / "docs/a.md").write_text("other@example.org\n")
     assert [problem.where for problem in check(top, ["docs"])] == ["docs/a.md:1"]
@@ -138,7 +138,7 @@ def test_addresses_of_the_corpus_are_asked_about_once(tmp_path):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
     subprocess.run(["git", "add", "-A"], cwd=tmp_path, check=True)
-    assert read_public(tmp_path) == {"support@shop.ru", "8 800 555-35-35"}
+    assert set(read_public(tmp_path)) == {"support@shop.ru", "8 800 555-35-35"}
     found = [f"{one.where} {one.rule}" for one in check(tmp_path, ["corpus", "runs/recorded", "gold"])]
     assert found == [
         "corpus/help.md:2 holds an e-mail address",
@@ -151,7 +151,7 @@ def test_addresses_of_the_corpus_are_asked_about_once(tmp_path):
     (tmp_path / "evidence/public.txt").write_text("support@shop.ru\n4111 1111 1111 1111\n")
     assert list(check(tmp_path, ["corpus"])) == []
     (tmp_path / "params.yaml").write_text("a: [")
-    assert read_public(tmp_path) == {"support@shop.ru", "4111 1111 1111 1111"}
+    assert set(read_public(tmp_path)) == {"support@shop.ru", "4111 1111 1111 1111"}
 
 
 def test_a_list_that_cannot_be_read_is_named(top):

@@ -3,14 +3,14 @@ import os
 import pytest
 
 from assay.errors import InputError
-from assay.files import files_below, write_file
+from assay.files import files_below, temporary, write_file
 
 
 def test_a_full_disk_leaves_the_old_file_whole(tmp_path):
     """Write to a temporary file, then rename: simulated by a device that is always full."""
     path = tmp_path / "table"
     write_file(path, b"old")
-    (tmp_path / "table.tmp").symlink_to("/dev/full")
+    temporary(path).symlink_to("/dev/full")
     with pytest.raises(OSError, match="No space left on device") as caught:
         write_file(path, b"new" * 100_000)
     assert caught.value.filename == str(path)

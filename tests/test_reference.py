@@ -27,7 +27,7 @@ def test_a_changed_generated_part_is_found_and_written_anew(tmp_path, name):
 def test_the_gold_readme_names_the_types_of_questions_that_the_report_knows():
     """A team's own stand as they are."""
     text = (ROOT / "gold/README.md").read_text("utf-8")
-    (line,) = (line for line in text.splitlines() if line.startswith("- `type`: "))
+    (line,) = (line for line in text.splitlines() if line.startswith("| `type` | "))
     types = {name.removeprefix("type.") for name in TERMS if name.startswith("type.")}
     assert len(types) == 6
     assert types <= set(line.split("`"))

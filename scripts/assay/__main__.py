@@ -1,6 +1,7 @@
 """The ``assay`` command: each group is loaded when it is used, so that help starts fast."""
 
 import importlib
+import os
 import sys
 from collections.abc import Mapping
 from typing import Any
@@ -96,8 +97,15 @@ def assay() -> None:
     """
 
 
+def _read_as_utf8() -> None:
+    """Begin again in Python's UTF-8 mode where the locale could not read the arguments: texts, paths and output."""
+    if not sys.flags.utf8_mode and any("\ud800" <= letter <= "\udfff" for letter in "".join(sys.argv)):
+        os.execv(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]])  # noqa: S606  # itself
+
+
 def main() -> None:
     """Entry point: what a user can cause is printed without a traceback, exit 1."""
+    _read_as_utf8()
     try:
         assay()
     except InputError as error:

@@ -119,6 +119,8 @@ def history(base: str | None, every: bool) -> None:
     from assay.changes.reuse import reused_ids
     from assay.changes.revisions import merge_base, side
 
+    if base == "":
+        raise click.UsageError("--base is empty: is a variable not set?")
     root = git.root()
     commit = merge_base(root, onto=base)
     then, now = side(root, commit), side(root, None)

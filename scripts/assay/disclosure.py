@@ -6,7 +6,6 @@ The finding itself is never printed: messages are kept in logs.
 import json
 import re
 from collections.abc import Callable, Collection, Iterator
-from collections.abc import Set as AbstractSet
 from functools import cached_property
 from pathlib import Path
 
@@ -19,6 +18,9 @@ CONTACTS = ("an e-mail address", "a phone number")  # which stand in the corpus 
 FIX = f"replace it by a placeholder, or list it in {PUBLIC} where anybody may read it"
 # Cheap: sorts out nearly every text, hashes and ids too.
 MAY_HOLD = r"@|\d[\d\s().–-]{7,}\d|(?i:паспорт|passport|сери[яию])|-----BEGIN|sk-|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|A[KS]IA|AIza|hf_|eyJ"
+# Contents are compressed, or of other programs: what looks like an address in them is none.
+PICTURES = re.compile(r"(?i)\.(png|jpe?g|gif|webp|ico|pdf|docx?|xlsx?|pptx?|zip|gz|parquet)$")
+_ESCAPED = re.compile(r"\\u([0-9a-fA-F]{4})")
 CARD_LENGTHS = range(13, 20)
 # As they are printed on cards; no part of a hash or of a fraction. Any digits with spaces between would include year, volume and pages of a
 # reference («1996 12 543 548 9021275»), of which every tenth has the check digit.
@@ -107,12 +109,25 @@ def found(text: str) -> Iterator[tuple[str, int, int]]:
                 yield what, *match.span("find" if "find" in pattern.groupindex else 0)
 
 
-def kinds(text: str, public: Collection[str] = ()) -> list[str]:
+def kinds(text: str, *public: Collection[str]) -> list[str]:
     """What a text holds that is not public, each kind once."""
-    return list(dict.fromkeys(what for what, start, end in found(text) if text[start:end] not in public))
+    held = ((what, text[start:end]) for what, start, end in found(text))
+    return list(dict.fromkeys(what for what, words in held if not any(words in some for some in public)))
 
 
-class Public(AbstractSet[str]):
+def legible(line: bytes) -> str:
+    """A line of a file as it is searched, JSON's codes read, of UTF-16, too; nothing of pictures and archives."""
+    if b"\0" not in line:
+        text = line.decode("utf-8", "replace")
+        return _ESCAPED.sub(lambda code: chr(int(code[1], 16)), text) if "\\u" in text else text
+    bare = line.removeprefix(b"\xff\xfe").removeprefix(b"\xfe\xff").replace(b"\0", b"")
+    try:
+        return bare.decode("utf-8")
+    except UnicodeDecodeError:
+        return ""
+
+
+class Public(Collection[str]):
     """What anybody may read; the corpus is searched for it when somebody first asks."""
 
     def __init__(self, root: Path, stated: frozenset[str]) -> None:
@@ -172,9 +187,8 @@ def _contacts(root: Path) -> frozenset[str]:
             files = source_files(root, source)
         except (InputError, OSError):
             continue  # which other checks name
-        for name, data in files.items():
-            for text in _texts(data, name):
-                held |= {text[start:end] for what, start, end in found(text) if what in CONTACTS}
+        for text in (text for name, data in files.items() for text in _texts(data, name)):
+            held |= {text[start:end] for what, start, end in found(text) if what in CONTACTS}
     return frozenset(held)
 
 
@@ -205,11 +219,8 @@ def _texts(data: bytes, name: str) -> Iterator[str]:
 def _strings(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
-    elif isinstance(value, dict):
-        for item in value.values():
-            yield from _strings(item)
-    elif isinstance(value, list):
-        for item in value:
+    elif isinstance(value, dict | list):
+        for item in value.values() if isinstance(value, dict) else value:
             yield from _strings(item)
 
 
@@ -232,8 +243,8 @@ def check(root: Path, places: list[str], apart: Collection[str] = ()) -> Iterato
 
 
 def _in_file(data: bytes, name: str, public: Collection[str]) -> Iterator[Problem]:
-    if b"\0" in data:
-        return  # a picture, an archive
-    for number, line in enumerate(data.decode("utf-8", "replace").split("\n"), 1):
+    if PICTURES.search(name):
+        return
+    for number, line in enumerate(map(legible, data.split(b"\n")), 1):
         if re.search(MAY_HOLD, line):
             yield from (Problem(f"{name}:{number}", f"holds {what}", FIX) for what in kinds(line, public))

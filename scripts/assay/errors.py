@@ -1,11 +1,14 @@
 """What a user did wrong, where, by which rule, and what to do next."""
 
+import re
 import reprlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 RESTORE = "take it from the last commit (git checkout)"
+# What a terminal would obey instead of showing it: control characters, marks of the direction of writing.
+_OBEYED = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _VALUES = reprlib.Repr()
 _VALUES.maxstring = _VALUES.maxlong = _VALUES.maxother = 80  # a whole pasted page says no more
 
@@ -19,7 +22,9 @@ class Problem:
     fix: str = ""
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.rule}" + (f"; {self.fix}" if self.fix else "")
+        where = self.where.replace("\n", "\\n")  # what a user wrote must not look like a problem of its own
+        said = f"{where}: {self.rule}" + (f"; {self.fix}" if self.fix else "")
+        return _OBEYED.sub(lambda mark: f"\\u{ord(mark[0]):04x}", said)
 
 
 class InputError(Exception):
@@ -49,7 +54,8 @@ def of_system(error: OSError, where: str) -> Problem:
         where: what was being done, for an error that names no file.
     """
     place = near(Path(str(error.filename))) if error.filename else where
-    if isinstance(error, FileNotFoundError):
+    gone = not error.filename or not Path(error.filename).exists()  # never to write over what is there
+    if isinstance(error, FileNotFoundError) and gone and not place.endswith(".tmp"):
         made = place.startswith(("runs/", "reports/")) and not place.startswith("runs/recorded/")
         fix = "run `make repro`" if made else RESTORE
         return Problem(place, "is not there", fix)

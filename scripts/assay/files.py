@@ -52,21 +52,27 @@ def _raise(error: OSError) -> NoReturn:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all: to ``<name>.tmp`` beside it, synced, then renamed."""
-    write_beside(path, data).replace(path)
+    """Write a file whole or not at all: beside it, synced, then renamed."""
+    write_beside(path, data, temporary(path)).replace(path)
 
 
-def write_beside(path: Path, data: bytes | Callable[[BinaryIO], None]) -> Path:
-    """Write ``<name>.tmp`` beside a file, synced, to be renamed; nothing is left of one that does not fit.
+def temporary(path: Path) -> Path:
+    """Where this process writes what is to become a file: ``<name>.<process>.tmp`` beside it."""
+    return path.with_name(f"{path.name}.{os.getpid()}.tmp")
+
+
+def write_beside(path: Path, data: bytes | Callable[[BinaryIO], None], beside: Path | None = None) -> Path:
+    """Write beside a file, synced, to be renamed; nothing is left of what does not fit.
 
     Args:
         path: the file.
         data: what it holds, or what writes that.
+        beside: where; None: ``<name>.tmp``, for one writer at a time, which writes over what a killed one left.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(path.name + ".tmp")
+    beside = beside or path.with_name(path.name + ".tmp")
     try:
-        with temporary.open("wb") as file:
+        with beside.open("wb") as file:
             if isinstance(data, bytes):
                 file.write(data)
             else:
@@ -74,8 +80,8 @@ def write_beside(path: Path, data: bytes | Callable[[BinaryIO], None]) -> Path:
             file.flush()
             os.fsync(file.fileno())
     except BaseException as error:
-        temporary.unlink(missing_ok=True)
+        beside.unlink(missing_ok=True)
         if isinstance(error, OSError):
             raise OSError(error.errno, error.strerror, str(path)) from error
         raise
-    return temporary
+    return beside

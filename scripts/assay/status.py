@@ -43,6 +43,7 @@ def findings(root: Path) -> Iterator[Finding]:
     yield from _outputs(root)
     yield from _documents(root)
     yield from later
+    yield from _joining(root)
     yield from _unmeasured(root)
     yield from _git(root)
     yield from _remote(root)
@@ -182,6 +183,18 @@ def _documents(root: Path) -> Iterator[Finding]:
         return  # said above, of params.yaml and of the outputs
     if names:
         yield Finding("documents", f"a generated table is out of date: {_some(names)}", "assay docs")
+
+
+def _joining(root: Path) -> Iterator[Finding]:
+    from assay.labelling.triage.joining import unlabelled
+
+    try:
+        count = len(unlabelled(root))
+    except (InputError, OSError):
+        return  # `assay check` says it of the ledger; the others are said above
+    if count:
+        texts = counted(count, "text joins", "texts join")
+        yield Finding("triage", f"{texts} gold by decision, and no evidence set has it", "assay triage list")
 
 
 def _unmeasured(root: Path) -> Iterator[Finding]:

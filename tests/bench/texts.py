@@ -111,6 +111,7 @@ def written(lines, lists, out):
 
     plan = Plan()
     assert not lines.problems
+    (out / "results.jsonl").unlink(missing_ok=True)  # one that is there is held while it is replaced
     lists.add(plan, "results.jsonl", lines.values, bare=False)
     plan.carry_out(out)
     assert plan.streams["results.jsonl"].lines == len(lines.values)

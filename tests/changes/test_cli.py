@@ -1,4 +1,5 @@
 import json
+import re
 import subprocess
 import sys
 
@@ -71,6 +72,29 @@ def test_nothing_is_written_where_a_line_is_no_row(clone):
     assert (code, out) == (1, "")
     assert [line.partition(": ")[0] for line in said.splitlines()] == [f"{PASSAGES}:1", f"{PASSAGES}:2"]
     assert clone.read() == spoilt()
+
+
+def test_a_row_with_a_broken_field_is_refused(clone):
+    """Nothing is written, nothing is counted as a change; an id that stands twice, too."""
+    clone.write(spoilt([*ROWS, query("q3", evidence_sets=[[1]]), query("q1")]))
+    before = clone.read()
+    for words in ((), ("--check",)):
+        code, out, said = run(*words)
+        assert (code, out) == (1, "")
+        assert [line.partition(": ")[0] for line in said.splitlines()] == [
+            f"{QUERIES}:2 q3",
+            f"{QUERIES}:4 q1",
+        ]
+    assert (clone.read(), clone.read(CHANGELOG)) == (before, LOG)
+
+
+def test_settings_that_cannot_be_read_are_said(clone):
+    """The files are formed all the same."""
+    clone.write(spoilt())
+    clone.write(b"report: [\n", "params.yaml")
+    code, out, said = run()
+    assert (code, out) == (0, f"wrote {QUERIES}\n")
+    assert re.match("note: params.yaml.*English", said)
 
 
 def test_a_new_revision_gets_its_line(clone):

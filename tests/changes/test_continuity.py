@@ -1,4 +1,5 @@
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pipeline
-from assay import ledger
+from assay import disclosure, ledger
 from assay.__main__ import assay
 from assay.changes.continuity import not_kept
 from assay.changes.reuse import is_another
@@ -296,6 +297,12 @@ def test_an_unknown_revision_names_the_nearest():
     assert history("--base", "mian") == (["mian: is no revision of this repository; did you mean main?"], "")
 
 
+@pytest.mark.usefixtures("top")
+def test_an_empty_base_is_no_default():
+    """A variable of CI that is not set must not mean main."""
+    assert CliRunner().invoke(assay, ["check", "history", "--base", ""]).exit_code == 2
+
+
 def test_a_base_without_gold_is_said(top):
     """All of it is new then, and needs a line."""
     pipeline.git(top, "switch", "-q", "--orphan", "bare")
@@ -329,3 +336,64 @@ def test_check_itself_is_as_before(top):
     assert (done.exit_code, done.stderr) == (0, "ledgers: ok\n")
     assert CliRunner().invoke(assay, ["check", "--only", "ledgers", "history"]).exit_code == 2
     assert Path.cwd() == top
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (b'{"note": "ivan\\u0040example.org"}\n', "an e-mail address"),
+        ("заметка\nivan@example.org\n".encode("utf-16"), "an e-mail address"),
+        ("\ufeffкарта 4111 1111 1111 1111\n".encode("utf-16-be"), "a card number"),
+        (b"\0ivan@example.org\n", "an e-mail address"),
+    ],
+)
+def test_no_way_of_writing_hides_personal_data(top, data, what):
+    """Codes of JSON, UTF-16, a stray NUL; by `assay check`, too. A picture is passed over."""
+    (top / "gold/notes.jsonl").write_bytes(data)
+    (top / "gold/shot.png").write_bytes(b"\x89PNG\0\xc3\xff a@example.org \0\n")
+    pipeline.commit(top, "notes")
+    [problem] = history()[0]
+    assert re.match(rf"gold/notes.jsonl:\d: holds {what}; ", problem)
+    [same] = disclosure.check(top, ["gold"])
+    assert str(same) == problem
+
+
+def test_attributes_of_git_hide_nothing(top):
+    """What is still there is told as such where .gitattributes calls its file no text."""
+    (top / ".gitattributes").write_text("*.jsonl -diff\n")
+    (top / "gold/notes.jsonl").write_text(f'{{"note": "{CARD}"}}\n')
+    pipeline.commit(top, "notes")
+    assert [one.partition("; ")[0] for one in history()[0]] == ["gold/notes.jsonl:1: holds a card number"]
+
+
+def test_what_a_merge_alone_brought_is_found(top):
+    """And what it left behind; lines of main that it joined are none of the branch."""
+    git, notes, page = pipeline.git, top / "evidence/notes.md", top / "evidence/main.md"
+    git(top, "switch", "-qc", "side")
+    notes.write_text("side@example.org\n")
+    pipeline.commit(top, "side")
+    git(top, "switch", "-q", "main")
+    page.write_text("main@example.org\n")
+    pipeline.commit(top, "main goes on")
+    git(top, "switch", "-q", "work")
+    git(top, "merge", "-q", "--no-ff", "-s", "ours", "-m", "left behind", "side")
+    git(top, "merge", "-q", "--no-ff", "--no-commit", "main")
+    page.write_text(f"main@example.org\n{CARD}\n")
+    pipeline.commit(top, "merged")
+    page.write_text("main@example.org\n")
+    pipeline.commit(top, "mend")
+    assert [one.partition(" in commit")[0] for one in history()[0]] == [
+        "evidence/main.md:2: held a card number",
+        "evidence/notes.md:1: held an e-mail address",
+    ]
+
+
+def test_questions_that_changed_their_ids_are_named(top):
+    """Two that changed places stand under another id, though their labels did not move, or are shared."""
+    for sets in ([["p-1"]], [["p-2"]]):
+        rows = [QUERIES[0] | {"query": QUERIES[1]["query"], "evidence_sets": sets}]
+        rows.append(QUERIES[1] | {"query": QUERIES[0]["query"]})
+        write_gold(top, [*rows, QUERIES[2]])
+        (top / "gold/CHANGELOG.md").write_text("# Changes\n\n- Earlier.\n- Now.\n")
+        found = [one.partition(":")[2].partition(" at ")[0] for one in history()[0]]
+        assert found == [f"{n} q-{n}: the id stood for another question" for n in (1, 2)]

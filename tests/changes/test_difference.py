@@ -148,3 +148,30 @@ def test_faults_name_the_revision():
     good = side([query("q")], PASSAGES)
     with pytest.raises(InputError, match=r"v1 \(0123\):gold/queries.jsonl:1: is not JSON"):
         difference(good._replace(name="v1 (0123)", commit="0123", queries=b"{\n"), good)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "relabels"),
+    [
+        ([["a"], ["b"]], [["b"], ["a"]], False),
+        ([["a"]], [["b"]], True),
+        (None, [["a"]], True),
+        ([["a"]], None, True),
+        ([], [["a"]], True),
+        (None, [], True),
+    ],
+)
+def test_other_evidence_is_what_asks_for_another_review(before, after, relabels):
+    """Another order of sets is a new revision, as results name them by number, and no other evidence."""
+    told = changed(([query("q", before)], PASSAGES), ([query("q", after)], PASSAGES))
+    (change,) = told.queries
+    assert told.relabels(change) is relabels
+    assert told.is_revision
+
+
+def test_a_reason_alone_relabels_nothing():
+    """Relevant passages do."""
+    told = changed(([query("q", [["a"]])], PASSAGES), ([query("q", [["a"]], rationale="x")], PASSAGES))
+    assert not told.relabels(told.queries[0])
+    told = changed(([query("q", [["a"]])], PASSAGES), ([query("q", [["a"]], relevant={"b": 1})], PASSAGES))
+    assert told.relabels(told.queries[0])

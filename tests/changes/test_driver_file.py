@@ -132,6 +132,13 @@ def test_what_is_no_row_is_refused_with_the_side_it_stands_on():
     ]
 
 
+def test_an_infinite_number_is_named():
+    """JSON has none, and Python reads 1e400 as one."""
+    row = json.dumps(query("q1", split="SPLIT")).replace('"SPLIT"', "1e400") + "\n"
+    with pytest.raises(InputError, match=r"ours:gold/queries\.jsonl:1 q1: split is the number inf"):
+        merged(queries_bytes(BASE), row.encode(), queries_bytes(BASE))
+
+
 def test_an_id_cannot_break_a_marker():
     """It is what somebody wrote."""
     sides = [queries_bytes([query("q\n1", query=text)]) for text in ("Когда?", "Сколько?")]

@@ -11,7 +11,8 @@ from gold.samples import passage, query
 IDS = st.sampled_from(["q1", "q2", "q3", "q4", "вопрос-5"])
 TEXTS = st.sampled_from(["Сколько дней?", "How long?", "Когда?", None])
 SETS = st.sampled_from([None, [], [["p1"]], [["p1", "p2"]], [["p2", "p1"]], [["p2"], ["p1"]]])
-ROWS = st.fixed_dictionaries({"query": TEXTS, "rationale": TEXTS, "evidence_sets": SETS, "split": TEXTS})
+SPLIT = st.sampled_from(["dev", "holdout"])
+ROWS = st.fixed_dictionaries({"query": TEXTS, "rationale": TEXTS, "evidence_sets": SETS, "split": SPLIT})
 BOTH = st.sampled_from(["change", "remove", "add"])
 
 

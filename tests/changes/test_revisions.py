@@ -70,6 +70,12 @@ def test_a_shallow_clone_says_how_to_deepen(top, tmp_path_factory):
         merge_base(shallow)
     with pytest.raises(InputError, match="fetch-depth 0"):
         commit_of(shallow, "0123456789")
+    alone = shallow.with_name("alone")
+    git(top, "clone", "-q", "--depth", "1", "-b", "work", f"file://{top}", str(alone))
+    with pytest.raises(InputError, match="main: is no branch here; run `git fetch --unshallow"):
+        merge_base(alone)
+    git(alone, "fetch", "-q", "--unshallow", "origin", "+refs/heads/*:refs/remotes/origin/*")
+    assert merge_base(alone)
     git(shallow, "fetch", "-q", "--unshallow")
     assert merge_base(shallow)
 
@@ -91,8 +97,12 @@ def test_a_base_without_gold_counts_as_empty_and_says_so(top):
     git(top, "commit", "-q", "-m", "no gold")
     found = side(top, "HEAD")
     assert (found.queries, found.passages) == (b"", b"")
-    assert [note.rule for note in found.notes] == ["has no gold/queries.jsonl", "has no gold/passages.jsonl"]
-    assert [note.fix for note in side(top, None).notes] == ["it counts as empty"] * 2
+    assert [(note.kind, note.path) for note in found.notes] == [
+        ("absent", "gold/queries.jsonl"),
+        ("absent", "gold/passages.jsonl"),
+    ]
+    said = [str(note) for note in side(top, None).notes]
+    assert said[0] == "working tree: has no gold/queries.jsonl; it counts as empty"
 
 
 def test_a_file_that_had_another_name_is_found_by_it(top):
@@ -104,4 +114,22 @@ def test_a_file_that_had_another_name_is_found_by_it(top):
     edit(top, text + '{"id": "q99"}\n')
     found = side(top, then)
     assert found.queries.decode() == text
-    assert [note.rule for note in found.notes] == ["gold/queries.jsonl was gold/questions.jsonl there"]
+    assert [str(note) for note in found.notes] == [
+        f"{then[:10]}: gold/queries.jsonl was gold/questions.jsonl there"
+    ]
+    # The other way round: it has its name of today on the older side alone.
+    git(top, "mv", "gold/queries.jsonl", "gold/asked.jsonl")
+    base = git(top, "rev-parse", "HEAD").strip()
+    for head in (None, edit(top, text + '{"id": "q98"}\n', "gold/asked.jsonl")):
+        assert [note.then for note in side(top, head, base).notes] == ["gold/asked.jsonl"]
+        assert side(top, head, base).queries.startswith(text.encode())
+
+
+def test_nothing_is_committed_yet(tmp_path):
+    """And a revision to leave out is none."""
+    git(tmp_path, "init", "-q")
+    with pytest.raises(InputError, match="nothing is committed yet"):
+        commit_of(tmp_path, "HEAD")
+    git(tmp_path, "commit", "-q", "--allow-empty", "-m", "one")
+    with pytest.raises(InputError, match="is no revision"):
+        commit_of(tmp_path, "^HEAD")

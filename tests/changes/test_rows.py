@@ -56,7 +56,7 @@ def test_faults_of_both_sides_are_named_at_once():
     before = (
         b"<<<<<<< ours\n" + lines(row("a")) + b"=======\n" + lines(row("a", query="b")) + b">>>>>>> theirs\n"
     )
-    after = b"\x89PNG\x00\xff\n{\n" + lines({"query": "x"}, {"id": 7})
+    after = b"\x89PNG\x00\xff\n{\n" + lines({"query": "x"}, {"id": " "})
     with pytest.raises(InputError) as raised:
         differing(before, after, QUERY, NAMES)
     told = [str(problem) for problem in raised.value.problems]
@@ -87,3 +87,22 @@ def test_differing_rows_are_those_that_a_comparison_of_all_finds(pairs, random):
     old, new = differing(lines(*before), lines(*after), QUERY, NAMES)
     assert old.keys() == {name for name, what in pairs if what == 0}
     assert new.keys() == {name for name, what in pairs if what != 2}
+
+
+@pytest.mark.parametrize("name", [name for name in QUERY if name != "id"])
+def test_a_value_of_another_type_is_named(name):
+    """In any field: what reads the rows after this may rely on their types."""
+    for value in (5, 1.5, True, "x", [], [5], [[5]], [[None]], {}, {"p": None}, {"p": [1]}, [{"id": 1}]):
+        try:
+            _, new = differing(b"", lines(row("a", **{name: value})), QUERY, NAMES)
+        except InputError as error:
+            (problem,) = error.problems
+            assert problem.where == f"{NAMES[1]}:1 a"
+            assert problem.rule.startswith(name)
+        else:
+            from assay.gold.fields import problems
+            from assay.jsonl import Row
+
+            faults = problems(Row(1, new["a"]), QUERY, "q")
+            of_type = ("must be a text", "must be a list", "must be an object")
+            assert not [one for one in faults if any(words in one.rule for words in of_type)]

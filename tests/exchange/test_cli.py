@@ -439,10 +439,10 @@ def test_a_full_disk_leaves_every_file_as_it_was(top, tmp_path, monkeypatch):
 
     write_beside, before = plan.write_beside, tree(top)
 
-    def full(path, data):
+    def full(path, data, *beside):
         if path.name == "queries.jsonl":
             raise OSError(28, "No space left on device", str(path))
-        return write_beside(path, data)
+        return write_beside(path, data, *beside)
 
     monkeypatch.setattr(plan, "write_beside", full)
     path = write(tmp_path / "q.jsonl", [{"id": "1", "query": "А?", "relevant": [{"text": TERM}]}])

@@ -68,11 +68,11 @@ def test_one_file_that_cannot_be_written_leaves_all_as_it_was(root, monkeypatch)
     before = tree(root)
     real, calls = module.write_beside, []
 
-    def failing(path, data):
+    def failing(path, *rest):
         calls.append(path.name)
         if len(calls) == 3:
             raise OSError(28, "No space left on device", str(path))
-        return real(path, data)
+        return real(path, *rest)
 
     monkeypatch.setattr(module, "write_beside", failing)
     with pytest.raises(OSError, match="No space left on device"):

@@ -35,7 +35,8 @@ def gitlab(forge):
     return {
         "GITLAB_CI": "true",
         "CI_API_V4_URL": forge.url + "/api/v4",
-        "CI_PROJECT_ID": "42",
+        "CI_PROJECT_ID": "99",  # of the fork
+        "CI_MERGE_REQUEST_PROJECT_ID": "42",
         "CI_MERGE_REQUEST_IID": "7",
         "CI_MERGE_REQUEST_TARGET_BRANCH_NAME": "main",
         "GITLAB_TOKEN": "gl-secret",

@@ -81,6 +81,30 @@ def test_a_fork_gets_the_summary_of_the_job(branch, forge, github, tmp_path):
     assert not forge.comments
 
 
+def test_a_summary_that_cannot_be_written(branch, forge, github, tmp_path):
+    """The text is printed instead."""
+    forge.writable = False
+    changed = relabel(branch)
+    github["GITHUB_STEP_SUMMARY"] = str(tmp_path)
+    done = assay(branch, "pull-request", "comment", "--out", "change", "--post", **github)
+    assert done.returncode == 0, done.stderr
+    assert f"`{changed}`" in done.stdout
+    assert f"no summary of the job can be written: {tmp_path}: Is a directory" in done.stderr
+    assert "no right to write one; it is above" in done.stderr
+
+
+def test_what_is_not_committed_is_no_part_of_it(branch):
+    """Commits are compared; that is said."""
+    said = "uncommitted changes of gold/ are not part of it"
+    path = branch / "gold/queries.jsonl"
+    assert said not in assay(branch, "pull-request", "comment", "--out", "change").stderr
+    write_rows(path, rows(path)[1:])
+    done = assay(branch, "pull-request", "comment", "--out", "change")
+    assert done.returncode == 0, done.stderr
+    assert said in done.stderr
+    assert "Nothing changes in the gold set." in (branch / "change/comment.md").read_text("utf-8")
+
+
 def test_a_merge_request_without_a_token_prints_it(branch, forge, gitlab):
     """GitLab has no summary: the log and the artifacts hold it."""
     del gitlab["GITLAB_TOKEN"]

@@ -8,8 +8,10 @@ from ruamel.yaml import YAML
 
 from assay.__main__ import assay
 from conftest import ROOT
+from pipeline import git, run
 
 GITHUB, GITLAB = ".github/workflows/check.yml", ".gitlab-ci.yml"
+SCRIPTS = ("before_script", "script", "after_script")
 
 
 def steps(name):
@@ -17,8 +19,8 @@ def steps(name):
     value = YAML(typ="safe").load((ROOT / name).read_text("utf-8"))
     if name == GITHUB:
         return [step["run"] for job in value["jobs"].values() for step in job["steps"] if "run" in step]
-    jobs = [job for job in value.values() if isinstance(job, dict) and "script" in job]
-    return [line for job in jobs for key in ("script", "after_script") for line in job.get(key, [])]
+    jobs = [job for job in value.values() if isinstance(job, dict)]
+    return [line for job in jobs for key in SCRIPTS for line in job.get(key, [])]
 
 
 @pytest.mark.parametrize("name", [GITHUB, GITLAB])
@@ -44,6 +46,28 @@ def test_every_command_that_is_called_is_there(name):
         for word in words.split():
             command = command.get_command(context, word) if hasattr(command, "get_command") else None
             assert command is not None, words
+
+
+@pytest.mark.parametrize("project", ["42", "99"], ids=["a branch", "a fork"])
+def test_the_target_is_fetched_from_where_the_request_is_made_to(tmp_path, project):
+    """A fork's own main may be old, or not there at all."""
+    for name in ("parent.git", "fork.git"):
+        git(tmp_path, "init", "-q", "-b", "main", name)
+        git(tmp_path / name, "commit", "-q", "--allow-empty", "-m", name)
+    origin = "parent.git" if project == "42" else "fork.git"
+    git(tmp_path, "clone", "-q", origin, "clone")
+    git(tmp_path / "parent.git", "commit", "-q", "--allow-empty", "-m", "newer")
+    (fetch,) = [line for line in steps(GITLAB) if "git fetch" in line]
+    request = {
+        "CI_MERGE_REQUEST_IID": "7",
+        "CI_MERGE_REQUEST_TARGET_BRANCH_NAME": "main",
+        "CI_MERGE_REQUEST_PROJECT_ID": "42",
+        "CI_MERGE_REQUEST_PROJECT_URL": str(tmp_path / "parent"),
+        "CI_PROJECT_ID": project,
+    }
+    run(tmp_path / "clone", "bash", "-euo", "pipefail", "-c", fetch, **request)
+    found = git(tmp_path / "clone", "rev-parse", "refs/remotes/origin/main")
+    assert found == git(tmp_path / "parent.git", "rev-parse", "main")
 
 
 def test_no_action_of_others():

@@ -51,6 +51,26 @@ def test_a_line_that_was_cut_off_is_refused():
     ]
 
 
+@pytest.mark.parametrize(
+    ("value", "rule"),
+    [
+        (b"[[1]]", "evidence_sets[1][1] is the number 1"),
+        (b'{"a": 1}', "must be a list"),
+        (b"1e400", "is the number inf, must be a list"),
+    ],
+)
+def test_a_row_with_a_broken_field_is_refused(value, rule):
+    """As `assay gold check` names it, by its line; an id that stands twice beside it."""
+    row = lines([query("q1", evidence_sets="SETS")]).replace(b'"SETS"', value)
+    broken = row + lines([query("q2")]) * 2
+    with pytest.raises(InputError) as refused:
+        formed("queries", broken, NAME)
+    said = [str(problem) for problem in refused.value.problems]
+    assert said[0].startswith(f"{NAME}:1 q1: evidence_sets")
+    assert said[1:] == [f"{NAME}:3 q2: the id is already used at line 2; give each its own id, or remove one"]
+    assert rule in said[0]
+
+
 @given(st.integers(0, len(FORM.splitlines()) - 1))
 def test_the_first_line_that_differs_is_named(at):
     """By its number."""

@@ -5,7 +5,8 @@ import pytest
 from assay.errors import InputError
 from assay.gold.queries import queries_bytes
 from assay.labelling import holding
-from assay.labelling.holding import Change, outcome, read, write, write_together
+from assay.labelling.holding import Change, outcome, read, write
+from assay.locking import write_together
 
 from .ground import QUERIES, files, gold, query
 

@@ -168,8 +168,7 @@ def test_outputs_that_are_absent_are_made_or_named(branch, gold):
     shutil.rmtree(branch / ".dvc/cache")
     (branch / "scripts/retrieve.py").write_text("raise SystemExit(3)\n")
     failed = impact(branch)
-    assert failed["absent"] == {"second": "`dvc repro retrieve@second` failed"}
-    assert [one["system"] for one in failed["systems"]] == ["first"]
+    assert failed["absent"]["second"] == "`dvc repro retrieve` failed"
 
 
 def test_reasons_in_words(branch, gold):
@@ -205,15 +204,61 @@ def _found(top, name):
     return {one["passage_id"] for one in details["found"] if one["found_at"]}
 
 
-def test_a_base_without_gold_has_no_impact(branch):
-    """Nothing can be scored on it, and it is said."""
+def test_a_base_without_gold_gives_first_figures(branch):
+    """There is nothing to compare with, and that is said; every query is new."""
     first = git(branch, "rev-list", "--max-parents=0", "HEAD").strip()
     git(branch, "switch", "-q", "--orphan", "empty")
     git(branch, "commit", "-q", "--allow-empty", "-m", "empty")
     empty = git(branch, "rev-parse", "HEAD").strip()
     git(branch, "switch", "-q", "-f", "work")
     found = impact(branch, empty, first)
-    assert found["systems"] == []
+    dev = {row["id"] for row in rows(branch / "gold/queries.jsonl") if row["split"] == "dev"}
+    for one in found["systems"]:
+        assert one["arrived"].keys() == dev
+        assert all(metric["before"] is None and metric["n_before"] == 0 for metric in one["metrics"])
+    assert told(found, "after") == figures(branch)
+    assert (
+        "has no gold set: there is nothing to compare with"
+        in assay(branch, "gold", "impact", empty, first).stdout
+    )
+
+
+@pytest.mark.parametrize(("was", "now"), [("dev", "holdout"), ("holdout", "dev")])
+def test_a_query_that_changes_its_split_shows_no_outcome(branch, gold, was, now):
+    """It is closed on one side, so a look at it is one at the holdout."""
+    with gold(branch) as edits:
+        name = next(name for name, row in sorted(edits.queries.items()) if row["split"] == "dev")
+        edits.queries[name].update(split=was, reviewed_by=["one", "two"])
+    commit(branch, "before")
+    with gold(branch) as edits:
+        edits.queries[name]["split"] = now
+    found = impact(branch, "HEAD")
+    assert found["holdout_queries_changed"] == 1
+    for one in found["systems"]:
+        assert name not in {*one["arrived"], *one["left"], *(flip["query_id"] for flip in one["flips"])}
+
+
+def test_what_the_runs_were_asked_is_told_by_side(branch, gold):
+    """Before the pipeline has run on the new words it is the newer side, after it the older one."""
+    with gold(branch) as edits:
+        words, day = [name for name, row in sorted(edits.queries.items()) if row["split"] == "dev"][:2]
+        edits.queries[words]["query"] += " А теперь?"
+        edits.queries[day]["as_of"] = None if edits.queries[day]["as_of"] else "2026-11-01"
+        edits.queries[day]["lang"] = "en"
+    assert impact(branch)["asked_otherwise"] == {"working tree": [words, day]}
+    repro(branch, "retrieve")
+    (side,) = impact(branch)["asked_otherwise"].items()
+    assert side[1] == [words, day]
+    assert side[0] != "working tree"
+
+
+def test_runs_over_other_documents_are_named(branch):
+    """Until the pipeline has searched today's."""
+    assert impact(branch)["elsewhere"] == []
+    path = max((branch / "corpus").rglob("*.md"))
+    path.write_text(path.read_text("utf-8") + "\nНовая строка внизу.\n", "utf-8")
+    assert impact(branch)["elsewhere"] == ["first", "second"]
+    assert "searched the documents in another state" in assay(branch, "gold", "impact").stdout
 
 
 @pytest.mark.parametrize(
@@ -222,6 +267,8 @@ def test_a_base_without_gold_has_no_impact(branch):
         (["nope"], "nope: is no revision of this repository"),
         (["HEAD", "work", "--limit", "10"], "Invalid value for '--limit'"),
         (["HEAD~1:gold"], "is no revision"),
+        ([""], "a revision is empty"),
+        (["HEAD", "--out", ""], "--out"),
     ],
 )
 def test_bad_input_is_one_line(branch, words, said):

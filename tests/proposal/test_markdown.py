@@ -12,7 +12,7 @@ from assay.proposal.telling import account
 
 from .samples import change
 
-COMMAND = "assay gold diff a b"
+COMMAND = "`assay gold diff a b`"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -78,7 +78,28 @@ def test_what_is_left_out_is_counted():
 
 
 def test_each_account_gets_its_share():
-    """A long difference does not crowd out the impact."""
+    """A long difference does not crowd out the impact; room that one does not need is the other's."""
     told = document(accounts([[(60, 2_000)], [(3, 100)]]), Words("en"), COMMAND, 20_000)
     assert told.count("#### 🟢 `q2`") >= 1
     assert told.rindex("title 1") < told.rindex("`q2`")
+    assert len(told) > 16_000
+
+
+def test_heads_and_tables_come_first():
+    """Counts of the difference and of the impact, before any item of either."""
+    told = document(accounts([[(2, 10)], [(2, 10)]]), Words("en"), COMMAND)
+    assert told.index("title 0") < told.index("title 1") < told.index("| first | 3 |", told.index("title 1"))
+    assert told.index("| first | 3 |", told.index("title 1")) < told.index("#### ")
+
+
+def test_a_large_item_hides_no_small_one():
+    """It is cut, and what has no room is left out by itself."""
+    sections = tuple(
+        Section(name, (Item(name, "changed", "", (), tuple(Entry("z" * 100) for _ in range(lines))),))
+        for name, lines in (("large", 5_000), ("small", 1))
+    )
+    told = document([Account("t", "s", (), (), sections)], Words("en"), COMMAND, 3_000)
+    assert "`small`" in told
+    assert "large: 1" in told
+    whole = document([Account("t", "s", (), (), sections)], Words("en"), COMMAND)
+    assert "… +4940" in whole

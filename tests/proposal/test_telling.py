@@ -81,7 +81,7 @@ def test_terminals_do_not_obey_texts():
 
     from .samples import query
 
-    bad = query("q-added", None, query="a\x1b[31mred\x07\u202e")
+    bad = query("q-\x1b]0;t\x07", None, query="a\x1b[31mred\x07\u202e", subject="\x1b]52;c\x07")
     told = account(difference(side("old", AFTER[1:], []), side("new", [bad, *AFTER[1:]], [])), Words("en"))
     assert all(mark.isprintable() for line in terminal.lines(told, colour=False) for mark in line)
 
@@ -100,3 +100,43 @@ def test_every_field_has_a_name_for_people():
     """Of queries all; of passages the words and the place."""
     assert {f"field.{name}" for name in QUERY if name != "id"} <= PHRASES.keys()
     assert "text" in PASSAGE
+
+
+def test_claims_are_told_one_by_one():
+    """What is gone, new, in other words, and supported by something else."""
+    from assay.changes.difference import difference
+
+    from .samples import query
+
+    def claim(name, text, *passages):
+        return {"id": name, "text": text, "passages": list(passages)}
+
+    before = query(
+        "q", None, claims=[claim("c1", "old words", "a"), claim("c2", "gone"), claim("c3", "same", "a")]
+    )
+    after = query(
+        "q", None, claims=[claim("c1", "new words", "a"), claim("c3", "same", "a", "b"), claim("c4", "came")]
+    )
+    told = account(difference(side("old", [before], []), side("new", [after], [])), Words("en"))
+    lines = "\n".join(terminal.lines(told, colour=False))
+    for line in (
+        "claim c1 has other words: [-old-]{+new+} words",
+        "claim c2 is gone: [-gone-]",
+        "claim c3, supported by: a → a, b",
+        "claim c4 is new: {+came+}",
+    ):
+        assert line in lines
+
+
+def test_passages_that_only_moved_are_told_together():
+    """Where they are many: an edit in front of them moves them all."""
+    from assay.changes.difference import difference
+
+    from .samples import passage
+
+    before = [passage(f"d#{n}", f"text {n}", start=10 * n, end=10 * n + 6) for n in range(5)]
+    after = [{**row, "start": row["start"] + 3, "end": row["end"] + 3} for row in before]
+    told = account(difference(side("old", AFTER, before), side("new", AFTER, after)), Words("en"))
+    (section,) = told.sections
+    (item,) = section.items
+    assert item.entries[0].label.endswith("d#0, d#1, d#2, d#3, d#4")

@@ -38,7 +38,7 @@ def test_the_example_and_its_results_stay_behind(files):
     assert {name.rpartition("/")[2] for name in files if name.startswith(("evidence/", "runs/"))} == {
         "README.md"
     }
-    assert {".ci/run", ".github/workflows/check.yml", ".dvc/config", "dvc.yaml", "LICENSE"} <= files.keys()
+    assert {".ci/run", ".dvc/config", "dvc.yaml", "LICENSE"} <= files.keys()
     assert "requirements-oracles.lock" not in files
     assert "requirements-dev.lock" in files
 
@@ -88,6 +88,18 @@ def test_the_makefile_does_not_measure_the_tool(files, tmp_path):
 def test_another_team_s_remote_stays_behind(text):
     """Outputs of one repository are not pushed among those of another."""
     assert template._without_remotes(text) == "[core]\n    analytics = false\n"
+
+
+@pytest.mark.parametrize("name", [".github/workflows/check.yml", ".gitlab-ci.yml"])
+def test_what_ci_calls_is_there(files, name):
+    """Targets of make, and programs of the repository."""
+    text = files[name].data.decode()
+    targets = re.findall(r"\bmake (\S+)", text)
+    assert set(targets) >= {".venv/dev", "check"}
+    for target in targets:
+        assert f"\n{target}:" in files["Makefile"].data.decode()
+    assert ".ci/run" in text
+    assert files[".ci/run"].executable
 
 
 @LANGUAGES

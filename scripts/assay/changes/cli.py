@@ -1,10 +1,11 @@
 """Commands about versions of the gold set: `assay git`, `assay gold fmt`."""
 
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
 
-from assay.errors import InputError, Problem, refuse
+from assay.errors import InputError, Problem, of_system, refuse
 from assay.git import root as top_folder
 
 
@@ -65,11 +66,21 @@ def fmt(check: bool) -> None:
 
     Example: assay gold fmt --check
     """
-    from assay.changes.revisions import FILES
-    from assay.files import write_file
-    from assay.gold.form import first_fault, formed
+    from assay.locking import locked
 
-    root, problems = top_folder(), []
+    root = top_folder()
+    with nullcontext() if check else locked(root):
+        problems = _formed(root, check=check)
+    refuse(problems + _changelog(root, check=check))
+
+
+def _formed(root: Path, *, check: bool) -> list[Problem]:
+    """Write both files in their form, and say so; or say what is not."""
+    from assay.changes.revisions import FILES
+    from assay.gold.form import first_fault, formed
+    from assay.locking import write_together
+
+    problems: list[Problem] = []
     found = {name: (root / path).read_bytes() for name, path in FILES.items()}
     wanted, faults = {}, []
     for name, data in found.items():
@@ -81,10 +92,11 @@ def fmt(check: bool) -> None:
     for name, data in wanted.items():
         if check:
             problems += first_fault(found[name], data, FILES[name])
-        elif data != found[name]:
-            write_file(root / FILES[name], data)
-            click.echo(f"wrote {FILES[name]}")
-    refuse(problems + _changelog(root, check=check))
+    new = {FILES[name]: data for name, data in wanted.items() if data != found[name] and not check}
+    write_together({root / path: data for path, data in new.items()})
+    for path in new:
+        click.echo(f"wrote {path}")
+    return problems
 
 
 def _changelog(root: Path, *, check: bool) -> list[Problem]:
@@ -97,7 +109,9 @@ def _changelog(root: Path, *, check: bool) -> list[Problem]:
 
     try:
         lang = language(root)
-    except (InputError, OSError):
+    except (InputError, OSError) as error:
+        fault = error.problems[0] if isinstance(error, InputError) else of_system(error, "params.yaml")
+        click.echo(f"note: {fault} (the language of the report is taken to be English)", err=True)
         lang = "en"
     try:
         found = due(root, lang, dt.datetime.now(tz=dt.UTC).date())

@@ -79,6 +79,15 @@ class Difference:
         before, after = ((row or {}).get("evidence_sets") or [] for row in (change.before, change.after))
         return set_changes(before, after, self.renamed)
 
+    def relabels(self, change: Change) -> bool:
+        """Whether other evidence counts for a query; another order of its sets is none."""
+        before, after = change.before or {}, change.after or {}
+        if "evidence_sets" in change.fields:
+            stated = [row.get("evidence_sets") for row in (before, after)]
+            if None in stated or [] in stated or any(one.kind != "renumbered" for one in self.sets(change)):
+                return True
+        return "relevant" in change.fields and (before.get("relevant") or {}) != (after.get("relevant") or {})
+
     @cached_property
     def texts(self) -> tuple[Rows, Rows]:
         """The passages that changed queries name, as each side has them, by id."""

@@ -30,32 +30,30 @@ def exposures(root: Path, base: str, places: Sequence[str], corpus: Collection[s
     before = {text for line in changed if not line.added for text in _found(line)}
     told: set[bytes] = set()
     for line in changed:
-        for what in _kinds(line, before | (few if _is_of(line.path, corpus) else public)):
+        for what in _kinds(line, before, few if _is_of(line.path, corpus) else public):
             told.add(line.text)
             yield Problem(f"{line.path}:{line.number}", f"holds {what}", disclosure.FIX)
     for line in lines_of_commits(root, f"{base}..HEAD", *places):
         if _may_hold(line) and line.text not in told:
-            for what in _kinds(line, before | (few if _is_of(line.path, corpus) else public)):
+            for what in _kinds(line, before, few if _is_of(line.path, corpus) else public):
                 told.add(line.text)
                 where = f"{line.path}:{line.number}"
                 yield Problem(where, f"held {what} in commit {line.commit[:10]}", _KEPT)
 
 
 def _may_hold(line: Line) -> bool:
-    return b"\0" not in line.text and re.search(disclosure.MAY_HOLD, _text(line)) is not None
+    if disclosure.PICTURES.search(line.path):
+        return False
+    return re.search(disclosure.MAY_HOLD, disclosure.legible(line.text)) is not None
 
 
-def _kinds(line: Line, public: Collection[str]) -> list[str]:
-    return disclosure.kinds(_text(line), public) if line.added else []
+def _kinds(line: Line, *public: Collection[str]) -> list[str]:
+    return disclosure.kinds(disclosure.legible(line.text), *public) if line.added else []
 
 
 def _found(line: Line) -> Iterator[str]:
-    text = _text(line)
+    text = disclosure.legible(line.text)
     return (text[start:end] for _, start, end in disclosure.found(text))
-
-
-def _text(line: Line) -> str:
-    return line.text.decode(errors="replace")
 
 
 def _is_of(path: str, places: Collection[str]) -> bool:

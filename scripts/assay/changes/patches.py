@@ -8,8 +8,17 @@ from typing import NamedTuple
 
 from assay.errors import InputError, Problem
 
-_PLAIN = ("-U0", "--no-ext-diff", "--no-textconv", "--no-color", "--src-prefix=a/", "--dst-prefix=b/")
-_HUNK = re.compile(rb"@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
+_PLAIN = (
+    "-U0",
+    "--text",
+    "--no-ext-diff",
+    "--no-textconv",
+    "--no-color",
+    "--src-prefix=a/",
+    "--dst-prefix=b/",
+)
+# Of a merge it has a range for each parent, and a line as many signs in front.
+_HUNK = re.compile(rb"(@@+) -(\d+)[^+]*\+(\d+)\S* @@")
 
 
 class Line(NamedTuple):
@@ -19,7 +28,7 @@ class Line(NamedTuple):
         commit: in which it came or went; empty: of a difference.
         path: of its file on the side that has it.
         number: of the line there, from 1.
-        added: whether it came.
+        added: whether it came; from no parent, where it is a merge.
         text: its bytes, without the line end.
     """
 
@@ -42,10 +51,10 @@ def lines_of_commits(root: Path, revisions: str, *places: str, merges: bool = Fa
         root: top folder of the repository.
         revisions: as of `git log`: a commit with all before it, or ``base..head``.
         places: files and folders.
-        merges: also what a merge has otherwise than each of its parents.
+        merges: also what a merge lacks that one of its parents has; else what it alone brought.
     """
-    more = ("-m", "--full-history") if merges else ()
-    return _read(root, "log", "-p", "--format=%x00%H", *more, *_PLAIN, "--text", revisions, "--", *places)
+    more = ("-m" if merges else "-c", "--full-history")  # what a merge left behind is in Git all the same
+    return _read(root, "log", "-p", "--format=%x00%H", *more, *_PLAIN, revisions, "--", *places)
 
 
 def _read(root: Path, *words: str) -> Iterator[Line]:
@@ -60,25 +69,29 @@ def _read(root: Path, *words: str) -> Iterator[Line]:
 
 
 def _parsed(lines: Iterable[bytes]) -> Iterator[Line]:
-    """The lines of a patch without context; what stands within a hunk is counted, whatever it looks like."""
+    """The lines of a patch without context; what stands in a hunk has signs in front, whatever it looks like."""
     commit = old = new = ""
-    removed = added = first = second = 0
+    signs = first = second = 0  # no signs: outside of a hunk
     for raw in lines:
         line = raw.removesuffix(b"\n")
-        if removed and line.startswith(b"-"):
-            yield Line(commit, old, first, False, line[1:])
-            removed, first = removed - 1, first + 1
-        elif added and line.startswith(b"+"):
-            yield Line(commit, new, second, True, line[1:])
-            added, second = added - 1, second + 1
+        before, text = line[:signs], line[signs:]
+        if signs and b"-" in before:
+            yield Line(commit, old, first, False, text)
+            first += 1
+        elif signs and not before.strip(b" +") and before:
+            if before == b"+" * signs:
+                yield Line(commit, new, second, True, text)
+            second += 1
         elif line.startswith(b"\0"):
-            commit = line[1:].decode()
+            commit, signs = line[1:].decode(), 0
+        elif line.startswith(b"diff "):
+            signs = 0
         elif line.startswith(b"--- "):
             old = _path(line)
         elif line.startswith(b"+++ "):
             new = _path(line)
         elif found := _HUNK.match(line):
-            first, removed, second, added = (int(part) for part in found.groups(default=b"1"))
+            signs, first, second = len(found[1]) - 1, int(found[2]), int(found[3])
 
 
 def _path(line: bytes) -> str:

@@ -24,9 +24,15 @@ def reused_ids(root: Path, base: Side, head: Side) -> Iterator[Problem]:
         InputError: lines of either side that are no rows, ids that stand twice; Git fails.
     """
     changed = difference(base, head)
+    asked = {tuple(_texts(change.before)) for change in changed.queries if change.before}
     for change in changed.queries:
-        if change.before and change.after and is_another(change.before, change.after, changed.renamed):
-            yield _problem(head, change.id, change.before, f"at {base.name}")
+        before, after = change.before, change.after
+        if (
+            before
+            and after
+            and (_is_moved(before, after, asked) or is_another(before, after, changed.renamed))
+        ):
+            yield _problem(head, change.id, before, f"at {base.name}")
     new = {change.id: change.after for change in changed.queries if change.after and not change.before}
     yield from _returned(root, base, head, new, changed)
 
@@ -42,6 +48,12 @@ def is_another(before: Record, after: Record, renamed: Mapping[str, str] | None 
     new_name = renamed or {}
     labels = {new_name.get(name, name) for name in named(before)}
     return labels.isdisjoint(named(after)) and not _alike(before, after)
+
+
+def _is_moved(before: Record, after: Record, asked: Collection[tuple[str, ...]]) -> bool:
+    """Whether the words are those that another id had, as where one column of a table was sorted alone."""
+    words = tuple(_texts(after))
+    return words != tuple(_texts(before)) and words in asked
 
 
 def _alike(before: Record, after: Record) -> bool:

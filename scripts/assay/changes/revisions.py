@@ -1,6 +1,7 @@
 """The gold set as it stands at a revision of Git, or in the working tree."""
 
 import difflib
+import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,7 +11,22 @@ from assay.errors import InputError, Problem
 FILES = {"queries": "gold/queries.jsonl", "passages": "gold/passages.jsonl"}
 MAIN = ("origin/main", "main", "origin/master", "master")  # what a branch is proposed to, the first there is
 WORKING_TREE = "working tree"
-DEEPEN = "run `git fetch --unshallow` (in CI: check out with fetch-depth 0)"
+_COMMIT = re.compile("[0-9a-f]{40}|[0-9a-f]{64}")
+DEEPEN = "run `git fetch --unshallow origin '+refs/heads/*:refs/remotes/origin/*'` (in CI: check out with fetch-depth 0)"
+
+
+class Note(NamedTuple):
+    """What to know of a side: a file that is ``absent`` there, or that had another name (``renamed``)."""
+
+    kind: str
+    side: str
+    path: str
+    then: str = ""
+
+    def __str__(self) -> str:
+        if self.kind == "renamed":
+            return f"{self.side}: {self.path} was {self.then} there"
+        return f"{self.side}: has no {self.path}; it counts as empty"
 
 
 class Side(NamedTuple):
@@ -28,7 +44,7 @@ class Side(NamedTuple):
     commit: str | None
     queries: bytes
     passages: bytes
-    notes: tuple[Problem, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 def commit_of(root: Path, revision: str) -> str:
@@ -39,12 +55,24 @@ def commit_of(root: Path, revision: str) -> str:
     """
     try:
         asked = f"{revision}^{{commit}}"
-        return (
+        found = (
             git.run("rev-parse", "--verify", "--quiet", "--end-of-options", asked, cwd=root).decode().strip()
         )
     except InputError:
-        fix = DEEPEN if is_shallow(root) else _nearest(root, revision)
-        raise InputError(Problem(revision, "is no revision of this repository", fix)) from None
+        found = ""
+    if not _COMMIT.fullmatch(found):  # `^main` names a commit to leave out
+        raise InputError(
+            Problem(revision or "''", "is no revision of this repository", _hint(root, revision))
+        )
+    return found
+
+
+def _hint(root: Path, revision: str) -> str:
+    if is_shallow(root):
+        return DEEPEN
+    if not git.run("rev-list", "--all", "--max-count=1", cwd=root).strip():
+        return "nothing is committed yet"
+    return _nearest(root, revision)
 
 
 def is_shallow(root: Path) -> bool:
@@ -83,49 +111,70 @@ def main_branch(root: Path) -> str:
     for name in MAIN:
         if name in known:
             return name
-    raise InputError(Problem("main", "is no branch here", "name the base"))
+    raise InputError(Problem("main", "is no branch here", DEEPEN if is_shallow(root) else "name the base"))
 
 
-def side(root: Path, revision: str | None) -> Side:
+def side(root: Path, revision: str | None, beside: str | None = None) -> Side:
     """The gold set at a revision, or as it lies in the working tree (None).
 
-    A file that the revision does not have is empty, and said so; one that had another name there is found by it.
+    A file that is not there is empty, and said so; one that has another name there is found by it.
+
+    Args:
+        root: top folder of the repository.
+        revision: of Git; None: the working tree.
+        beside: commit of the other side, in which a file may have had its name of today.
 
     Raises:
         InputError: the revision is unknown.
     """
-    if revision is None:
-        found = {name: root / path for name, path in FILES.items()}
-        data = {name: path.read_bytes() if path.is_file() else b"" for name, path in found.items()}
-        notes = [_missing(WORKING_TREE, FILES[name]) for name, path in found.items() if not path.is_file()]
-        return Side(WORKING_TREE, None, data["queries"], data["passages"], tuple(notes))
-    commit = commit_of(root, revision)
-    name = commit[:10] if commit.startswith(revision) else f"{revision} ({commit[:10]})"
-    known = set(git.run("ls-tree", "-r", "-z", "--name-only", commit, cwd=root).decode().split("\0"))
-    data, notes = {}, []
+    commit = None if revision is None else commit_of(root, revision)
+    name = WORKING_TREE if revision is None or commit is None else _called(revision, commit)
+    data: dict[str, bytes] = {}
+    notes: list[Note] = []
     for key, path in FILES.items():
-        then = path if path in known else _earlier_name(root, commit, path)
-        if then is None:
-            notes.append(_missing(name, path))
-        elif then != path:
-            notes.append(Problem(name, f"{path} was {then} there"))
-        data[key] = git.run("cat-file", "blob", f"{commit}:{then}", cwd=root) if then else b""
+        here = path if _is_there(root, commit, path) else _other_name(root, commit, path, beside)
+        if here is None:
+            notes.append(Note("absent", name, path))
+        elif here != path:
+            notes.append(Note("renamed", name, path, here))
+        data[key] = b"" if here is None else _bytes(root, commit, here)
     return Side(name, commit, data["queries"], data["passages"], tuple(notes))
 
 
-def _missing(name: str, path: str) -> Problem:
-    return Problem(name, f"has no {path}", "it counts as empty")
+def _called(revision: str, commit: str) -> str:
+    return commit[:10] if commit.startswith(revision) else f"{revision} ({commit[:10]})"
 
 
-def _earlier_name(root: Path, commit: str, path: str) -> str | None:
-    """Under what name a file of today stood in a commit that does not have it."""
-    if not (root / path).is_file():
-        return None
-    listed = (
-        git.run("diff", "--name-status", "-z", "-M", "--diff-filter=R", commit, cwd=root).decode().split("\0")
+def _is_there(root: Path, commit: str | None, path: str) -> bool:
+    if commit is None:
+        return (root / path).is_file()
+    return bool(git.run("ls-tree", "-z", "--name-only", commit, "--", path, cwd=root))
+
+
+def _bytes(root: Path, commit: str | None, path: str) -> bytes:
+    return (
+        (root / path).read_bytes()
+        if commit is None
+        else git.run("cat-file", "blob", f"{commit}:{path}", cwd=root)
     )
-    renamed = {new: old for old, new in zip(listed[1::3], listed[2::3], strict=False)}
-    return renamed.get(path)
+
+
+def _other_name(root: Path, commit: str | None, path: str, beside: str | None) -> str | None:
+    """Under what name a file stands on a side that does not have it under its own."""
+    if beside is not None:  # renamed since the other side
+        sides = [beside] if commit is None else [beside, commit]
+        found = _renames(root, *sides).get(path)
+        return found if found is not None and _is_there(root, commit, found) else None
+    if commit is None or not (root / path).is_file():
+        return None
+    return {new: old for old, new in _renames(root, commit).items()}.get(path)
+
+
+def _renames(root: Path, *sides: str) -> dict[str, str]:
+    """Files that were renamed between two commits, or since one: old name → new name."""
+    asked = ("diff", "--name-status", "-z", "--no-ext-diff", "-M", "--diff-filter=R", *sides)
+    listed = git.run(*asked, cwd=root).decode().split("\0")
+    return dict(zip(listed[1::3], listed[2::3], strict=False))
 
 
 def _names(root: Path) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from assay.errors import Problem, refuse
 from assay.gold.fields import Fields, canonical
+from assay.gold.kinds import ByPassage, Items, Kind, Record, Text
 from assay.jsonl import MARKERS, Row, read_all
 
 Rows = dict[str, dict[str, Any]]
@@ -109,7 +110,7 @@ def _keyed(lines: list[bytes], known: set[bytes], fields: Fields, where: str) ->
     rows: Rows = {}
     order = [*fields]
     for row in found:
-        faults += _faults(row, first, where)
+        faults += _faults(row, first, fields, where)
         rows[str(row.value.get("id"))] = row.value if [*row.value] == order else canonical(row.value, fields)
     return rows, faults
 
@@ -140,9 +141,26 @@ def _repeated(name: str, line: int, first: int, where: str) -> Problem:
     return Problem(f"{where}:{line} {name}", f"the id is already used at line {first}", "remove one of them")
 
 
-def _faults(row: Row, first: dict[str, int], where: str) -> Iterator[Problem]:
+def _faults(row: Row, first: dict[str, int], fields: Fields, where: str) -> Iterator[Problem]:
     name, place = row.value.get("id"), f"{where}:{row.line}"
     if not isinstance(name, str) or not name.strip():
         yield Problem(place, "has no id", "give it one: rows are told apart by it")
     elif first.setdefault(name, row.line) != row.line:
         yield _repeated(name, row.line, first[name], where)
+    for key, field in fields.items():
+        value = row.value.get(key)
+        if value is not None and not _shaped(field.kind, value):
+            rule, fix = next(field.kind.faults(key, value))
+            yield Problem(f"{place} {name}", rule, fix)
+
+
+def _shaped(kind: Kind, value: Any) -> bool:
+    """Whether a value has the type of its field; what its texts say is another question."""
+    if isinstance(kind, Items):
+        return isinstance(value, list) and all(_shaped(kind.of, item) for item in value)
+    if isinstance(kind, ByPassage):
+        return isinstance(value, dict) and all(_shaped(kind.of, item) for item in value.values())
+    if isinstance(kind, Record):
+        known = isinstance(value, dict) and value.keys() == kind.keys.keys()
+        return known and all(_shaped(item, value[name]) for name, item in kind.keys.items())
+    return isinstance(value, str) if isinstance(kind, Text) else not next(kind.faults("", value), None)

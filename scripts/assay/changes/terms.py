@@ -18,7 +18,7 @@ TERMS: dict[str, tuple[str, str]] = {
     "field.split": ("split", "часть"),
     "field.as_of": ("as of", "на дату"),
     "field.subject": ("subject", "предмет"),
-    "field.evidence_sets": ("evidence", "основания"),
+    "field.evidence_sets": ("evidence sets", "достаточные наборы"),
     "field.relevant": ("relevant besides", "полезно кроме того"),
     "field.why": ("why", "почему"),
     "field.rationale": ("rationale", "обоснование"),

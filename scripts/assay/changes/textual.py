@@ -126,7 +126,7 @@ def _item(label: str, item: object) -> Iterator[str]:
     if isinstance(item, dict) and set(item) == {"id", "text", "passages"}:
         yield from _lines(f"{label} {_plain(item['id'])}", item["text"])
         named = item["passages"]
-        yield f"    ← {' + '.join(map(_plain, named)) if isinstance(named, list) else _plain(named)}"
+        yield f"    ← {', '.join(map(_plain, named)) if isinstance(named, list) else _plain(named)}"
     elif isinstance(item, dict) and set(item) == {"role", "text"}:
         yield from _lines(f"{label} {_plain(item['role'])}", item["text"])
     else:

@@ -5,6 +5,8 @@ from typing import Literal, NamedTuple
 
 _WORDS = re.compile(r"\w+|\s+|[^\w\s]")
 AROUND = 60  # characters of what stayed the same that are kept on each side of a difference
+_LONGEST = 1_000_000  # characters of both texts; above it nobody counts their words
+_ALIKE = 0.35  # share of words in common below which two texts are two texts
 _LONG = 20_000  # words; above it a text is shown whole, before and after
 
 
@@ -29,9 +31,12 @@ def word_difference(before: str, after: str, around: int | None = AROUND) -> lis
     """
     from rapidfuzz.distance import Indel
 
+    whole = [Piece("removed", before), Piece("added", after)]
+    if len(before) + len(after) > _LONGEST:
+        return whole
     old, new = _WORDS.findall(before), _WORDS.findall(after)
-    if len(old) * len(new) > _LONG**2:
-        return [Piece("removed", before), Piece("added", after)]
+    if len(old) * len(new) > _LONG**2 or Indel.normalized_similarity(old, new) < _ALIKE:
+        return [piece for piece in whole if piece.text]
     pieces: list[Piece] = []
     for step in Indel.opcodes(old, new):
         removed, added = (

@@ -12,7 +12,8 @@ from assay.corpora import PARAMS
 from assay.counting import counted
 from assay.errors import Problem, refuse
 from assay.exchange.losses import Loss, lines_of
-from assay.files import write_beside
+from assay.files import temporary, write_beside
+from assay.locking import locked, uninterrupted
 
 SHOWN = 3  # records of a preview
 _WIDTH = 160  # characters of one of its lines
@@ -46,6 +47,7 @@ class Plan:
         removes: paths of files that are taken away.
         details: lines behind the facts, each with lines of its own, of which three are shown.
         refused: why it is not carried out before people decide; all else shows what would be done.
+        read: bytes, as they were when the plan was made, of files that it changes.
     """
 
     writes: dict[str, bytes] = field(default_factory=dict)
@@ -58,6 +60,7 @@ class Plan:
     removes: list[str] = field(default_factory=list)
     details: list[tuple[str, list[str]]] = field(default_factory=list)
     refused: list[Problem] = field(default_factory=list)
+    read: dict[str, bytes] = field(default_factory=dict)
 
     def changes(self, root: Path) -> dict[str, bytes | Stream]:
         """The files that are not there yet with these bytes."""
@@ -102,11 +105,12 @@ class Plan:
         them whole; ``.tmp`` files may stay. The same import again completes it.
 
         Raises:
-            InputError: ``refused``.
+            InputError: ``refused``; a file of ``read`` was changed meanwhile; another command is writing all the time.
             OSError: what the system refuses; nothing is changed then, and folders that were made are gone again.
         """
         refuse(self.refused)
-        with ExitStack() as undo:
+        with locked(root), ExitStack() as undo:
+            refuse(self._changed_meanwhile(root))
             ready = []
             for path, data in self.changes(root).items():
                 place = root / path
@@ -115,14 +119,24 @@ class Plan:
                         errno.EISDIR, "is a folder, and a file is to be there", str(place)
                     )
                 _make_folder(place.parent, undo)
-                temporary = write_beside(place, data.write if isinstance(data, Stream) else data)
-                undo.callback(temporary.unlink, missing_ok=True)
+                beside = temporary(place)
+                undo.callback(beside.unlink, missing_ok=True)
+                write_beside(place, data.write if isinstance(data, Stream) else data, beside)
                 if place.exists():
-                    temporary.chmod(stat.S_IMODE(place.stat().st_mode))
-                ready.append((temporary, place))
+                    beside.chmod(stat.S_IMODE(place.stat().st_mode))
+                ready.append((beside, place))
             ready.sort(key=lambda pair: (pair[1] == root / PARAMS, _is_record(pair[1])))
-            self._put(root, ready, undo)
-            undo.pop_all()
+            with uninterrupted():
+                self._put(root, ready, undo)
+                undo.pop_all()
+
+    def _changed_meanwhile(self, root: Path) -> list[Problem]:
+        rule, fix = "was changed by another command meanwhile; nothing is written", "run this one again"
+        return [
+            Problem(path, rule, fix)
+            for path, data in self.read.items()
+            if data != ((root / path).read_bytes() if (root / path).exists() else b"")
+        ]
 
     def _put(self, root: Path, ready: Iterable[tuple[Path, Path]], undo: ExitStack) -> None:
         """Remove what is to go and rename the others into their places; the system may refuse any of them."""
@@ -130,10 +144,10 @@ class Plan:
         for path in self.removes:
             _keep(root / path, back)
             (root / path).unlink(missing_ok=True)
-        for temporary, place in ready:
+        for beside, place in ready:
             _keep(place, back)
             try:
-                temporary.replace(place)
+                beside.replace(place)
             except OSError as error:  # it would be said of the file beside
                 raise OSError(error.errno, error.strerror, str(place)) from error
         back.pop_all()
@@ -147,9 +161,9 @@ def _keep(place: Path, back: ExitStack) -> None:
         if old is None:
             place.unlink(missing_ok=True)
         elif not place.exists() or place.read_bytes() != old[0]:
-            temporary = write_beside(place, old[0])
-            temporary.chmod(old[1])
-            temporary.replace(place)
+            beside = write_beside(place, old[0], temporary(place))
+            beside.chmod(old[1])
+            beside.replace(place)
 
     back.callback(restore)
 

@@ -49,6 +49,8 @@ def comment(base: str | None, out: Path, post: bool) -> None:
 
     root = git.root()
     where = place.place() if post else None
+    if git.changed("gold", cwd=root):
+        click.echo("uncommitted changes of gold/ are not part of it", err=True)
     told = proposed(root, base or place.target().base)
     out.mkdir(parents=True, exist_ok=True)
     for name, text in ((COMMENT, told.markdown), (PAGE, told.page)):
@@ -59,19 +61,32 @@ def comment(base: str | None, out: Path, post: bool) -> None:
 
 
 def _post(where: "Place", text: str, *, only_update: bool) -> None:
-    from assay.forge.sticky import RefusedError, post
+    from assay.forge.client import RefusedError
+    from assay.forge.sticky import post
 
     try:
         done = post(where, text, only_update=only_update)
         click.echo(f"comment: {done or 'none, nothing changes'}", err=True)
     except RefusedError:
-        if where.summary is None:
-            click.echo(text)
-            click.echo("comment: no right to write one; it is above, and in the artifacts", err=True)
-            return
-        with where.summary.open("a", encoding="utf-8") as file:
-            file.write(text)
-        click.echo("comment: no right to write one; it is in the summary of the job", err=True)
+        told = "in the summary of the job" if _summarised(where, text) else "above, and in the artifacts"
+        click.echo(f"comment: no right to write one; it is {told}", err=True)
+
+
+def _summarised(where: "Place", text: str) -> bool:
+    """Whether it went into the summary of the job; else it is printed."""
+    from assay.errors import of_system
+
+    if where.summary is not None:
+        try:
+            with where.summary.open("a", encoding="utf-8") as file:
+                file.write(text)
+        except OSError as error:
+            problem = of_system(error, "GITHUB_STEP_SUMMARY")
+            click.echo(f"no summary of the job can be written: {problem.where}: {problem.rule}", err=True)
+        else:
+            return True
+    click.echo(text)
+    return False
 
 
 @pull_request.command(short_help="Whether labels alone change, or code as well.")

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from assay.changes.difference import difference
 from assay.changes.revisions import merge_base, side
-from assay.proposal.forms import Request, diff_account, document, impact_account
+from assay.proposal.forms import Request, diff_account, document, impact_account, revisions
 from assay.proposal.scoring import score_change
 
 
@@ -32,10 +32,11 @@ def proposed(root: Path, onto: str | None, head: str | None = None) -> Proposed:
     changed = difference(side(root, base), side(root, head or "HEAD"))
     forms = {form: Request.of(root, form, None) for form in ("markdown", "html")}
     done = score_change(root, changed) if changed else None
-    command = f"assay gold diff {base} {changed.head.commit}; assay gold impact {base} {changed.head.commit}"
+    sides = revisions(changed)
+    commands = f"`assay gold diff {sides}`, `assay gold impact {sides}`, gold-change.html"
     told = {}
     for form, request in forms.items():
         accounts = [diff_account(changed, request)]
         accounts += [impact_account(changed, done, request)] if done else []
-        told[form] = document(accounts, request, command)
+        told[form] = document(accounts, request, commands)
     return Proposed(told["markdown"], told["html"], bool(changed))

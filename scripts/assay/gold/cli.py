@@ -2,6 +2,7 @@
 
 import re
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -128,10 +129,12 @@ def add(
             made = make_passage(known, of, span=stretch or (0, 0), id=name)
         row = editing.spared(made)
     put = editing.replaced if replace else editing.added
-    rows = put(read_passages(root), row, NAMES["passages"])
+    with _alone(root, dry_run=dry_run):
+        rows = put(read_passages(root), row, NAMES["passages"])
+        if not dry_run:
+            _write(root, NAMES["passages"], passages_bytes(rows))
     click.echo(dump_row(row))
     if not dry_run:
-        _write(root, NAMES["passages"], passages_bytes(rows))
         click.echo(f"wrote {NAMES['passages']}: {counted(len(rows), 'passage')}", err=True)
 
 
@@ -153,11 +156,14 @@ def refresh(ids: tuple[str, ...], dry_run: bool) -> None:
     from assay.gold.repository import NAMES, read_corpus, read_passages
 
     root = git.root()
-    done = refreshed(read_passages(root), ids, read_corpus(root), NAMES["passages"])
+    corpus = read_corpus(root)
+    with _alone(root, dry_run=dry_run):
+        done = refreshed(read_passages(root), ids, corpus, NAMES["passages"])
+        if done.changes and not dry_run:
+            _write(root, NAMES["passages"], passages_bytes(done.rows))
     for change in done.changes:
         click.echo(change)
     if done.changes and not dry_run:
-        _write(root, NAMES["passages"], passages_bytes(done.rows))
         click.echo(f"wrote {NAMES['passages']}: {counted(len(done.changes), 'passage')} changed", err=True)
     refuse(done.problems)
 
@@ -201,6 +207,13 @@ def _span(span: str | None) -> tuple[int, int] | None:
         return int(start), int(end)
     except ValueError:
         raise click.UsageError("--span is START:END, as 412:447.") from None
+
+
+def _alone(root: Path, *, dry_run: bool) -> AbstractContextManager[None]:
+    """The lock of those who write, from reading again to writing; a dry run needs none."""
+    from assay.locking import locked
+
+    return nullcontext() if dry_run else locked(root)
 
 
 def _write(root: Path, path: str, data: bytes) -> None:

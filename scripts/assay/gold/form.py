@@ -1,10 +1,14 @@
 """The fixed form of the gold files: lines by id, fields in order, absent ones null, UTF-8 in NFC with LF."""
 
+import json
+import unicodedata
 from collections.abc import Iterable
 from itertools import zip_longest
 
-from assay.errors import Problem
-from assay.gold.fields import PASSAGE, QUERY, file_bytes
+from assay.errors import Problem, refuse
+from assay.gold.fields import PASSAGE, QUERY, Fields, canonical, file_bytes, problems
+from assay.gold.queries import repeated_ids
+from assay.gold.typed import typed_rows
 from assay.jsonl import Row, read_rows
 
 FIELDS = {"queries": QUERY, "passages": PASSAGE}
@@ -21,10 +25,22 @@ def formed(name: str, data: bytes, where: str) -> bytes:
         where: its name for messages.
 
     Raises:
-        InputError: every line that is no row.
+        InputError: every line that is no row; every fault of fields that is none of form, every id that stands twice.
     """
     text = data.removeprefix(_BOM).replace(b"\r\n", b"\n").removesuffix(b"\n") + b"\n"
-    return file_bytes((row.value for row in read_rows(text, where)), FIELDS[name])
+    rows, fields = read_rows(text, where), FIELDS[name]
+    if typed_rows(text, fields) is None:
+        rows = [_composed(row, fields) for row in rows]
+        refuse(
+            [*(fault for row in rows for fault in problems(row, fields, where)), *repeated_ids(rows, where)]
+        )
+    return file_bytes((row.value for row in rows), fields)
+
+
+def _composed(row: Row, fields: Fields) -> Row:
+    """A row without the faults that writing mends."""
+    text = json.dumps(canonical(row.value, fields), ensure_ascii=False)  # of an infinite number, too
+    return Row(row.line, json.loads(unicodedata.normalize("NFC", text)))
 
 
 def form_faults(name: str, rows: Iterable[Row], data: bytes, where: str) -> list[Problem]:

@@ -132,11 +132,11 @@ def _talk(labels: "Labels", given: dict[str, Any], *, asked: bool, usage: str) -
         UsageError: flags are missing, and nobody can be asked.
     """
     from assay.labelling.phrases import FIELDS, PHRASES
-    from assay.labelling.prompting import Talk, Words
+    from assay.labelling.prompting import Talk, Words, is_terminal
 
     ask = given["ask"]
     if ask is None:
-        ask = asked and sys.stdin.isatty()
+        ask = asked and is_terminal(sys.stdin)
     if not ask and asked:
         raise click.UsageError(usage)
     return Talk(Words(_language(labels.root), PHRASES, FIELDS)) if ask else None

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -10,13 +9,13 @@ from typing import Any, NamedTuple
 
 from assay.disclosure import read_public
 from assay.errors import InputError, Problem, refuse
-from assay.files import write_beside, write_file
 from assay.gold.fields import PASSAGE, Fields, canonical, file_bytes, place
 from assay.gold.form import FIELDS
 from assay.gold.kinds import ByPassage, Items
 from assay.gold.repository import NAMES, read_corpus
 from assay.gold.review import Corpus, Review, review
 from assay.jsonl import Row, read_rows
+from assay.locking import locked, write_together
 
 Record = dict[str, Any]
 _LINE = re.compile(r":\d+(?= |$)")
@@ -84,7 +83,7 @@ def read(root: Path) -> Labels:
     Raises:
         InputError: lines that cannot be read, an id that stands twice, every fault of the corpus.
     """
-    files = {name: _bytes(root / path) for name, path in NAMES.items()}
+    files = files_now(root)
     problems: list[Problem] = []
     found: list[dict[str, Record]] = []
     for name, data in files.items():
@@ -109,8 +108,10 @@ def rows(name: str, data: bytes) -> dict[str, Record]:
     return _by_id(read_rows(data, NAMES[name]), NAMES[name], FIELDS[name])
 
 
-def _bytes(path: Path) -> bytes:
-    return path.read_bytes() if path.exists() else b""
+def files_now(root: Path) -> dict[str, bytes]:
+    """Bytes of ``queries`` and ``passages``; a file that is not there has none."""
+    paths = {name: root / path for name, path in NAMES.items()}
+    return {name: path.read_bytes() if path.exists() else b"" for name, path in paths.items()}
 
 
 def _by_id(rows: list[Row], where: str, form: Fields) -> dict[str, Record]:
@@ -183,23 +184,30 @@ def write(labels: Labels, change: Change, held: Outcome | None = None) -> Labels
         held: what the change would bring, where that is known.
 
     Raises:
-        InputError: the rules that it breaks; a row that it changes was changed meanwhile.
+        InputError: the rules that it breaks; a row that it changes was changed meanwhile; another command is writing
+            all the time.
         OSError: the files do not fit on the disk; they are as they were.
     """
     fresh = labels
-    if {name: _bytes(labels.root / path) for name, path in NAMES.items()} != labels.files:
-        fresh = read(labels.root)
+    while True:
+        held = held or outcome(fresh, change)
+        refuse(held.problems)
+        with locked(labels.root):
+            if files_now(labels.root) == fresh.files:
+                _put(fresh, change, held)
+                break
+        fresh, held = read(labels.root), None
         refuse(_conflicts(labels, fresh, change))
-        held = None
-    held = held or outcome(fresh, change)
-    refuse(held.problems)
+    queries, passages = (rows(name, held.files[name]) for name in NAMES)
+    return Labels(labels.root, held.files, queries, passages, fresh.corpus)
+
+
+def _put(fresh: Labels, change: Change, held: Outcome) -> None:
     changed = {name: data for name, data in held.files.items() if data != fresh.files[name]}
     # A passage that no query uses is a warning, one that is not there a fault: the first is what a crash may leave.
     shrinks = any(row is None for row in change.passages.values())
     order = ("queries", "passages") if shrinks else ("passages", "queries")
-    write_together({labels.root / NAMES[name]: changed[name] for name in order if name in changed})
-    queries, passages = (rows(name, held.files[name]) for name in NAMES)
-    return Labels(labels.root, held.files, queries, passages, fresh.corpus)
+    write_together({fresh.root / NAMES[name]: changed[name] for name in order if name in changed})
 
 
 def _conflicts(labels: Labels, fresh: Labels, change: Change) -> list[Problem]:
@@ -214,34 +222,3 @@ def _conflicts(labels: Labels, fresh: Labels, change: Change) -> list[Problem]:
         for name in rows
         if before.get(name) != now.get(name)
     ]
-
-
-def write_together(files: Mapping[Path, bytes]) -> None:
-    """Write several files, all or none: each beside its place, synced, then renamed; what fails is taken back.
-
-    Raises:
-        OSError: one of them does not fit on the disk, or may not be written.
-    """
-    before = {path: path.read_bytes() if path.exists() else None for path in files}
-    beside: dict[Path, Path] = {}
-    done: list[Path] = []
-    try:
-        for path, data in files.items():
-            beside[path] = write_beside(path, data)
-        for path, temporary in beside.items():
-            temporary.replace(path)
-            done.append(path)
-    except BaseException:
-        for path in done:
-            _restore(path, before[path])
-        for temporary in beside.values():
-            with suppress(OSError):
-                temporary.unlink(missing_ok=True)
-        raise
-
-
-def _restore(path: Path, data: bytes | None) -> None:
-    if data is None:
-        path.unlink()
-    else:
-        write_file(path, data)

@@ -4,6 +4,7 @@ import sys
 import unicodedata
 from collections.abc import Collection, Mapping
 from contextlib import suppress
+from typing import TextIO
 
 import click
 
@@ -15,6 +16,11 @@ LANGUAGES = ("en", "ru")
 _UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\ufeff"))  # what copying from a web page leaves in a text
 _YES = ("y", "yes", "д", "да", "+")
 CLEAR = "-"  # makes a field null
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether a person sits there; a stream that was closed before the start is None."""
+    return stream is not None and stream.isatty()
 
 
 class Words:
@@ -36,12 +42,17 @@ class Talk:
     Attributes:
         words: the phrases.
         ended: key of what is said where the input ends, or somebody presses Ctrl-C.
+
+    Raises:
+        UsageError: standard input or output is closed.
     """
 
     def __init__(self, words: Words, ended: str = "ended.nothing") -> None:
         self.words = words
         self.ended = ended
-        if sys.stdin.isatty():
+        if None in (sys.stdin, sys.stdout):
+            raise click.UsageError("Nobody can be asked: standard input or output is closed.")
+        if is_terminal(sys.stdin):
             with suppress(ImportError):  # lines can be edited where the system has it
                 __import__("readline")
 

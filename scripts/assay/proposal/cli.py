@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from assay import git
+from assay.counting import FLOOD, thinned
+from assay.errors import InputError
 
 if TYPE_CHECKING:
-    from assay.changes.revisions import Side
+    from assay.changes.difference import Difference
 
 FORMS = ("terminal", "markdown", "html", "json")
 
@@ -68,11 +70,10 @@ def diff(
 
     Example: assay gold diff v1 v2 --format markdown --lang ru
     """
-    from assay.changes.difference import difference
     from assay.proposal.forms import Request, diff_document
 
     root = git.root()
-    changed = difference(*_sides(root, base, head))
+    changed = _difference(root, base, head)
     _write(diff_document(changed, Request.of(root, form, lang, limit, colour=_colour(out))), out)
     if exit_code and changed:
         sys.exit(1)
@@ -101,25 +102,32 @@ def impact(
 
     Example: assay gold impact main HEAD --format markdown --lang en
     """
-    from assay.changes.difference import difference
     from assay.proposal.forms import Request, impact_document
     from assay.proposal.scoring import score_change
 
     root = git.root()
-    changed = difference(*_sides(root, base, head))
+    changed = _difference(root, base, head)
     done = score_change(root, changed, produced=produce)
     request = Request.of(root, form, lang, limit, colour=_colour(out))
     _write(impact_document(changed, done, request, every=every), out)
 
 
-def _sides(root: Path, base: str | None, head: str | None) -> "tuple[Side, Side]":
+def _difference(root: Path, base: str | None, head: str | None) -> "Difference":
+    """The difference of both sides; of faults alike three are named."""
+    from assay.changes.difference import difference
     from assay.changes.revisions import merge_base, side
 
-    return side(root, base or merge_base(root, head)), side(root, head)
+    if "" in (base, head):
+        raise click.UsageError("a revision is empty; leave it out, or name one")
+    start = side(root, base or merge_base(root, head))
+    try:
+        return difference(start, side(root, head, start.commit))
+    except InputError as error:
+        raise InputError(thinned(error.problems, FLOOD, "assay gold check --all")) from None
 
 
 def _colour(out: Path | None) -> bool:
-    return out is None and sys.stdout.isatty()
+    return out is None and sys.stdout is not None and sys.stdout.isatty()
 
 
 def _write(text: str, out: Path | None) -> None:
@@ -128,6 +136,8 @@ def _write(text: str, out: Path | None) -> None:
     if out is None:
         click.echo(text, nl=False)
         return
+    if not out.name:
+        raise click.UsageError("--out is empty; name a file")
     out.parent.mkdir(parents=True, exist_ok=True)
     write_file(out, text.encode())
     click.echo(f"wrote {out}", err=True)

@@ -1,11 +1,12 @@
 """The account of an impact: metrics of every system before and after, and each query that flips, with the reason."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from assay.changes.difference import Difference
 from assay.proposal import effects
 from assay.proposal.account import Account, Entry, Item, Section, Table
-from assay.proposal.impact import Impact, MetricChange, SystemImpact
+from assay.proposal.impact import Flip, Impact, MetricChange, SystemImpact
 from assay.proposal.phrases import Words
 from assay.scoring.cutoffs import Settings
 
@@ -13,6 +14,7 @@ DIGITS = 3
 SAME = "="
 ABSENT = "–"
 _USUAL = ("sufficient", "coverage", "recall", "hit", "mrr", "ndcg")
+_KINDS = ("gained", "lost", "unmeasured", "measured", "otherwise")  # of flips
 _COLUMNS = ("metric", "before", "after", "difference", "n", "common")
 
 
@@ -43,20 +45,30 @@ def consequence(
     return Account(
         words("impact.title"),
         words("sides", base=changed.base.name, head=changed.head.name),
-        tuple(_notes(impact, words)),
+        (*_first(changed, words), *_notes(impact, words)),
         tuple(_counts(impact, words)),
         tuple(section for section in sections if section.items or section.table),
     )
 
 
+def _first(changed: Difference, words: Words) -> Iterator[str]:
+    if not changed.base.queries.strip():
+        yield words("impact.no_base", side=changed.base.name)
+
+
 def _counts(impact: Impact, words: Words) -> Iterator[tuple[str, tuple[str, ...]]]:
     for one in impact.systems:
-        gained = sum(flip.before.met is False and flip.after.met is True for flip in one.flips)
-        lost = sum(flip.before.met is True and flip.after.met is False for flip in one.flips)
-        other = len(one.flips) - gained - lost
-        counts = (("impact.gained", gained), ("impact.lost", lost), ("impact.other", other))
-        shown = tuple(words(key, n=n) for key, n in counts if n)
+        kinds = Counter(_kind(flip) for flip in one.flips)
+        shown = tuple(words(f"impact.{kind}", n=kinds[kind]) for kind in _KINDS if kinds[kind])
         yield one.system, shown or (words("impact.unchanged"),)
+
+
+def _kind(flip: Flip) -> str:
+    """What a flip is counted as."""
+    before, after = flip.before.met, flip.after.met
+    if before is None or after is None:
+        return "otherwise" if before is after else "measured" if before is None else "unmeasured"
+    return "gained" if after else "lost"
 
 
 def _notes(impact: Impact, words: Words) -> Iterator[str]:
@@ -67,8 +79,10 @@ def _notes(impact: Impact, words: Words) -> Iterator[str]:
             yield words("impact.absent", system=name, reason=reason)
     for name in impact.outdated:
         yield words("impact.outdated", system=name)
-    if impact.asked_otherwise:
-        yield words("impact.asked", names=", ".join(impact.asked_otherwise))
+    if impact.elsewhere:
+        yield words("impact.corpus", systems=", ".join(impact.elsewhere))
+    for side, names in impact.asked_otherwise.items():
+        yield words("impact.asked", side=side, names=", ".join(names))
     if impact.holdout:
         yield words("impact.holdout", n=impact.holdout)
     for name, (then, now) in impact.definitions.items():

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Self
 
 from assay.changes.difference import Difference
 from assay.corpora import settings
-from assay.errors import InputError
 from assay.proposal import markdown, record, terminal
 from assay.proposal.account import Account
 from assay.proposal.phrases import Words
@@ -41,12 +40,13 @@ class Request:
     def of(
         cls, root: Path, form: str, lang: str | None, limit: int = markdown.LIMIT, *, colour: bool = False
     ) -> Self:
-        """What was asked for, the rest from params.yaml; where that is broken, English and without texts."""
-        try:
-            values = settings(root)
-            report, score = values["report"], Settings.of(values["score"])
-        except InputError:
-            report, score = {"lang": "en", "include_text": False}, Settings((5,))
+        """What was asked for, the rest from params.yaml.
+
+        Raises:
+            InputError: faults of params.yaml.
+        """
+        values = settings(root)
+        report, score = values["report"], Settings.of(values["score"])
         return cls(
             form, Words(lang or str(report["lang"])), bool(report["include_text"]), score, limit, colour
         )
@@ -56,7 +56,7 @@ def diff_document(changed: Difference, request: Request) -> str:
     """The difference in the form that was asked for."""
     if request.form == "json":
         return record.difference(changed, texts=request.texts)
-    return document([diff_account(changed, request)], request, f"assay gold diff {_revisions(changed)}")
+    return document([diff_account(changed, request)], request, f"`assay gold diff {revisions(changed)}`")
 
 
 def impact_document(changed: Difference, impact: "Impact", request: Request, *, every: bool = False) -> str:
@@ -66,7 +66,7 @@ def impact_document(changed: Difference, impact: "Impact", request: Request, *, 
     return document(
         [impact_account(changed, impact, request, every=every)],
         request,
-        f"assay gold impact {_revisions(changed)}",
+        f"`assay gold impact {revisions(changed)}`",
     )
 
 
@@ -84,16 +84,17 @@ def impact_account(
     return consequence(impact, changed, request.words, request.settings, texts=request.texts, every=every)
 
 
-def document(accounts: list[Account], request: Request, command: str, foot: str = "") -> str:
+def document(accounts: list[Account], request: Request, commands: str, foot: str = "") -> str:
     """Accounts as a text for the terminal, as Markdown or as a page."""
     if request.form == "html":
         from assay.proposal import page
 
         return page.document(accounts, request.words.lang)
     if request.form == "markdown":
-        return markdown.document(accounts, request.words, command.strip(), request.limit, foot)
+        return markdown.document(accounts, request.words, commands, request.limit, foot)
     return "\n".join(line for one in accounts for line in terminal.lines(one, colour=request.colour)) + "\n"
 
 
-def _revisions(changed: Difference) -> str:
-    return " ".join(filter(None, (changed.base.commit, changed.head.commit)))
+def revisions(changed: Difference) -> str:
+    """Both sides as arguments of a command."""
+    return " ".join(side.commit[:10] for side in (changed.base, changed.head) if side.commit)

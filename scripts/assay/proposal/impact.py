@@ -1,6 +1,6 @@
 """What a change of the gold set does to recorded runs: metrics before and after, and the queries that flip."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -8,12 +8,12 @@ import polars as pl
 
 from assay.changes.difference import Difference
 from assay.proposal.rescoring import Measured, Outcome
+from assay.retrieval.topics import Topic
 from assay.scoring import aggregate
 from assay.scoring.cutoffs import Settings
 from assay.scoring.metrics import columns
 
-# What a retriever is told of a query: the topics of the pipeline.
-ASKED = {"query", "history", "rewritten", "lang", "as_of", "subject"}
+_TOLD = ("history", "lang", "as_of", "subject")  # what a retriever is told beside the words
 
 
 class MetricChange(NamedTuple):
@@ -75,7 +75,8 @@ class Impact:
         systems: those that could be scored on both sides.
         absent: those that could not, and why.
         outdated: those whose outputs are of other settings than params.yaml has now.
-        asked_otherwise: dev queries of both sides that the newer one asks in other words or under other conditions.
+        elsewhere: those that searched the documents in another state than they are in now.
+        asked_otherwise: by side, dev queries that the runs were asked in other words or under other conditions.
         holdout: holdout queries that change; nothing else is said of them.
         definitions: metrics that meant something else on the older side: name → definition ids (then, now).
     """
@@ -83,21 +84,28 @@ class Impact:
     systems: tuple[SystemImpact, ...]
     absent: Mapping[str, str]
     outdated: tuple[str, ...]
-    asked_otherwise: tuple[str, ...]
+    elsewhere: tuple[str, ...]
+    asked_otherwise: Mapping[str, list[str]]
     holdout: int
     definitions: Mapping[str, tuple[str | None, str]]
 
 
-def system_impact(system: str, before: Measured, after: Measured, settings: Settings) -> SystemImpact:
+def system_impact(
+    system: str, before: Measured | None, after: Measured, settings: Settings, hidden: Collection[str] = ()
+) -> SystemImpact:
     """Hold one run's scores on both sides against each other.
 
     Args:
         system: its name.
-        before: the run on the older labels.
+        before: the run on the older labels; None: there are none.
         after: the same run on the newer labels.
         settings: the section ``score``.
+        hidden: queries of whose outcomes nothing may be said.
     """
-    both = sorted(before.outcomes.keys() & after.outcomes.keys())
+    if before is None:
+        before = Measured(after.scores.clear(), {}, {})
+    shown = {name for name in (*before.outcomes, *after.outcomes) if name not in hidden}
+    both = sorted(before.outcomes.keys() & after.outcomes.keys() & shown)
     flips = [
         Flip(name, before.outcomes[name], after.outcomes[name])
         for name in both
@@ -107,24 +115,52 @@ def system_impact(system: str, before: Measured, after: Measured, settings: Sett
         system,
         tuple(_metrics(before, after, settings)),
         tuple(flips),
-        {name: value for name, value in sorted(after.outcomes.items()) if name not in before.outcomes},
-        {name: value for name, value in sorted(before.outcomes.items()) if name not in after.outcomes},
+        {
+            name: value
+            for name, value in sorted(after.outcomes.items())
+            if name not in before.outcomes and name in shown
+        },
+        {
+            name: value
+            for name, value in sorted(before.outcomes.items())
+            if name not in after.outcomes and name in shown
+        },
     )
 
 
-def asked_otherwise(changed: Difference) -> tuple[str, ...]:
-    """Dev queries whose words or conditions differ, so that what was returned answers another question."""
-    return tuple(
-        change.id
-        for change in changed.queries
-        if not _is_holdout(change.before) and not _is_holdout(change.after) and ASKED & set(change.fields)
-    )
+def asked_otherwise(changed: Difference, topics: Mapping[str, Topic]) -> dict[str, list[str]]:
+    """Dev queries that a side asks in other words or under other conditions than the runs were asked.
+
+    Args:
+        changed: the difference of the two sides.
+        topics: what the runs were asked, by query id.
+
+    Returns:
+        ids by name of the side, only of queries that differ between the sides.
+    """
+    found: dict[str, list[str]] = {}
+    for change in changed.queries:
+        topic = topics.get(change.id)
+        if topic is None or change.id in closed(changed):
+            continue
+        asked = (topic.query, topic.history, topic.lang, topic.as_of, topic.subject)
+        for side, row in ((changed.base, change.before), (changed.head, change.after)):
+            if row and asked != (row.get("rewritten") or row["query"], *(row.get(name) for name in _TOLD)):
+                found.setdefault(side.name, []).append(change.id)
+    return found
+
+
+def closed(changed: Difference) -> set[str]:
+    """Changed queries that are holdout on either side: nothing is shown of what a system found for them."""
+    return {
+        change.id for change in changed.queries if _is_holdout(change.before) or _is_holdout(change.after)
+    }
 
 
 def holdout_changes(changed: Difference) -> int:
     """Holdout queries that came, went, or changed in what scoring reads; or whose passages did."""
     passages = {change.id for change in changed.passages}
-    ids = {change.id for change in changed.queries if _is_holdout(change.before) or _is_holdout(change.after)}
+    ids = closed(changed)
     held = changed.holdout
     return len(ids | {query for name in passages for query in changed.users.get(name, []) if query in held})
 
@@ -150,7 +186,7 @@ def _metrics(before: Measured, after: Measured, settings: Settings) -> list[Metr
         middle = [
             aggregate.rounded(getattr(both[column], metric.summary)()) for column in (name, f"{name} after")
         ]
-        one, other = before.metrics[name], after.metrics[name]
-        values = (one[metric.summary], other[metric.summary], one["n"], other["n"])
+        one, other = before.metrics.get(name, {"n": 0}), after.metrics[name]
+        values = (one.get(metric.summary), other[metric.summary], one["n"], other["n"])
         found.append(MetricChange(name, *values, len(both), *middle))
     return found

@@ -5,44 +5,56 @@ from collections.abc import Sequence
 from assay.changes.wording import Piece
 from assay.proposal.account import Account, Entry, Item, Quoted, Section
 from assay.proposal.phrases import Words
-from assay.report.markdown import Markdown, code, one_line, plain, shorten, table
+from assay.report.markdown import Markdown, code, plain, shorten, table
 
 LIMIT = 60_000  # characters; GitHub takes 65,536
 _MARKS = {"added": "➕", "removed": "➖", "same": "▫️"}
 _KINDS = {"added": "🟢", "removed": "🔴", "changed": "🟡"}
 _QUOTE = 600  # characters of a passage
-_NOTE = 500  # characters of the line that says what is left out
+_NUMBERS = set("0123456789.–→ +-=")
+MOST = 60  # lines of one item
+_PIECE = 1_500  # characters of a stretch of text
 
 
 def document(
-    accounts: Sequence[Account], words: Words, command: str, limit: int = LIMIT, foot: str = ""
+    accounts: Sequence[Account], words: Words, commands: str, limit: int = LIMIT, foot: str = ""
 ) -> str:
-    """The accounts one after another, in at most ``limit`` characters.
+    """The accounts in at most ``limit`` characters: what stands at the head of each, and tables, then the items.
 
-    What stands at the head of each, and tables, come whole; of the items there are as many as there is room
-    for, those of each account in its share.
+    Of the items there are as many as there is room for; room that one account does not need is the others'.
 
     Args:
         accounts: what is said.
         words: phrases of its language.
-        command: what shows all of it, named where something is left out.
+        commands: what shows all of it, as Markdown, named where something is left out.
         limit: most characters, ``foot`` included.
         foot: Markdown that stands at the end.
     """
-    heads = [_head(account) for account in accounts]
-    fixed = sum(map(len, heads)) + len(foot) + _NOTE + 4 * len(accounts)
-    fixed += sum(len(_opening(section)) + 2 for account in accounts for section in account.sections)
-    room, parts, left_out = limit - fixed, [], []
-    for number, (account, head) in enumerate(zip(accounts, heads, strict=True)):
-        share = room // (len(accounts) - number)
-        told, used, missing = _sections(account.sections, share, words)
-        room -= used
-        parts += [head, *told]
+    heads = ["\n\n".join([_head(account), *_tables(account)]) for account in accounts]
+    told = [[[_item(item) for item in section.items] for section in account.sections] for account in accounts]
+    openings = [len(_opening(section)) + 2 for account in accounts for section in account.sections]
+    note = words("left_out", limit=limit, names="", commands="")
+    room = limit - sum(map(len, heads)) - len(foot) - sum(openings) * 2 - len(note) - len(commands) - 100
+    parts, left_out = heads, []
+    for account, items, share in zip(accounts, told, _shares(told, room), strict=True):
+        shown, missing = _sections(account.sections, items, share, words)
+        parts += shown
         left_out += missing
     if left_out:
-        note = words("left_out", limit=limit, names=", ".join(left_out), command=command)
-        parts.append(f"> {plain(shorten(note, _NOTE // 2))}")
+        names = plain(", ".join(left_out))
+        parts.append("> " + words("left_out", limit=limit, names=names, commands=commands))
     return "\n\n".join(part for part in [*parts, foot] if part).strip() + "\n"
+
+
+def _shares(told: Sequence[Sequence[Sequence[str]]], room: int) -> list[int]:
+    """Characters for the items of each account: what it needs, and where that is too much an equal share."""
+    needs = [sum(len(item) + 2 for section in account for item in section) for account in told]
+    shares = [0] * len(needs)
+    for left, number in zip(
+        range(len(needs), 0, -1), sorted(range(len(needs)), key=needs.__getitem__), strict=True
+    ):
+        shares[number] = min(needs[number], (room - sum(shares)) // left)
+    return shares
 
 
 def _head(account: Account) -> str:
@@ -51,36 +63,38 @@ def _head(account: Account) -> str:
     return "\n".join([*lines, *(f"- {plain(note)}" for note in account.notes)])
 
 
+def _tables(account: Account) -> list[str]:
+    """Tables belong to the head: they say in short what the items say at length."""
+    found = [section.table for section in account.sections if section.table is not None]
+    return [
+        table(one.head, [[*map(_cell, row)] for row in one.rows], right=len(one.head) - 1) for one in found
+    ]
+
+
+def _cell(text: str) -> str:
+    return Markdown(text) if set(text) <= _NUMBERS else text
+
+
 def _opening(section: Section) -> str:
-    """The heading of a section, and its table."""
-    count = f" ({len(section.items)})" if section.items else ""
-    head = f"### {plain(section.title)}{count}"
-    if section.table is None:
-        return head
-    rows = table(section.table.head, section.table.rows, right=len(section.table.head) - 1)
-    return f"{head}\n\n{rows}"
+    return f"### {plain(section.title)} ({len(section.items)})" if section.items else ""
 
 
-def _sections(sections: Sequence[Section], room: int, words: Words) -> tuple[list[str], int, list[str]]:
-    """The sections with as many whole items as there is room for, the characters used, and what is left out."""
+def _sections(
+    sections: Sequence[Section], told: Sequence[Sequence[str]], room: int, words: Words
+) -> tuple[list[str], list[str]]:
+    """The sections with the whole items that there is room for, and what is left out."""
     parts: list[str] = []
     left_out: list[str] = []
-    used, full = 0, False
-    for section in sections:
-        parts.append(_opening(section))
-        shown = 0
-        for item in section.items:
-            told = _item(item)
-            # Those behind one that does not fit are left out as well: the order says what was shown.
-            full = full or used + len(told) + 2 > room
-            if full:
-                break
-            parts.append(told)
-            used += len(told) + 2
-            shown += 1
-        if shown < len(section.items):
-            left_out.append(words("left_out.items", title=section.title, n=len(section.items) - shown))
-    return parts, used, left_out
+    for section, items in zip(sections, told, strict=True):
+        shown = []
+        for item in items:
+            if len(item) + 2 <= room:  # a large one hides none of the smaller ones behind it
+                shown.append(item)
+                room -= len(item) + 2
+        parts += [_opening(section), *shown]
+        if len(shown) < len(items):
+            left_out.append(words("left_out.items", title=section.title, n=len(items) - len(shown)))
+    return [part for part in parts if part], left_out
 
 
 def _item(item: Item) -> str:
@@ -88,7 +102,9 @@ def _item(item: Item) -> str:
     title = f" {plain(shorten(item.title))}" if item.title else ""
     lines = [f"#### {_KINDS[item.kind]} {code(item.id)}{title}"]
     lines += ["", f"<sub>{plain(about)}</sub>"] if about else []
-    lines += ["", *(line for entry in item.entries for line in _entry(entry))]
+    every = [line for entry in item.entries for line in _entry(entry)]
+    kept = every[:MOST]
+    lines += ["", *kept, *([f"- … +{len(every) - MOST}"] if len(every) > MOST else [])]
     return "\n".join(lines).rstrip()
 
 
@@ -107,7 +123,7 @@ def _quoted(quoted: Quoted) -> str:
 def _piece(piece: Piece) -> Markdown:
     if piece.kind == "cut":
         return Markdown(" … ")
-    text = one_line(piece.text)
+    text = shorten(piece.text, _PIECE)
     if not text:
         return Markdown(" ")
     before, after = (" " if edge.isspace() else "" for edge in (piece.text[0], piece.text[-1]))

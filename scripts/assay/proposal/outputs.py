@@ -1,10 +1,10 @@
 """What systems returned and the snapshots that they searched, read from where the pipeline leaves them."""
 
-import shlex
+import os
 import subprocess
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +13,15 @@ import polars as pl
 from assay.entries import FIELDS
 from assay.errors import InputError, Problem
 from assay.files import read_files
+from assay.gold.repository import read_corpus
 from assay.ledger import read
+from assay.retrieval.topics import Topic, from_bytes
 from assay.scoring.judgements import Judgements
 from assay.scoring.results import Run, lazily
 from assay.stage import parse_output
 from assay.tables import parse_table
 
-SYSTEMS, SNAPSHOTS = "runs/systems", "runs/snapshots"
+SYSTEMS, SNAPSHOTS, TOPICS = "runs/systems", "runs/snapshots", "runs/topics/topics.jsonl"
 _RUN = ("card.json", "results.parquet", "responses.parquet")
 _CUT = ("card.json", "chunks.parquet", "documents.parquet")
 
@@ -52,6 +54,8 @@ class Outputs:
         judgements: grades and triage decisions in force.
         absent: systems without outputs, and why.
         outdated: systems whose outputs are of other settings than params.yaml has now.
+        elsewhere: systems that searched the documents in another state than they are in now.
+        topics: what the systems were asked, by query id; none where it is not known.
     """
 
     systems: Mapping[str, Output]
@@ -59,6 +63,8 @@ class Outputs:
     judgements: Judgements
     absent: Mapping[str, str]
     outdated: tuple[str, ...]
+    elsewhere: tuple[str, ...] = ()
+    topics: Mapping[str, Topic] = field(default_factory=dict)
 
 
 def missing(root: Path, systems: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
@@ -74,19 +80,21 @@ def missing(root: Path, systems: Mapping[str, Mapping[str, Any]]) -> dict[str, s
 
 
 def produce(root: Path, names: Iterable[str]) -> dict[str, str]:
-    """Let DVC make what some systems return, with all that it needs; its words go to standard error.
+    """Let DVC make what systems return, all of them, so that all were asked the same; its words go to standard error.
+
+    Args:
+        root: top folder of the repository.
+        names: systems without outputs.
 
     Returns:
-        systems for which that failed, and why.
+        those for which that failed, and why.
     """
-    failed = {}
-    for name in names:
-        command = [sys.executable, "-m", "dvc", "repro", f"retrieve@{name}"]
-        print(f"making the outputs of {name}: dvc {shlex.join(command[3:])}", file=sys.stderr)
-        done = subprocess.run(command, cwd=root, stdout=sys.stderr, check=False)
-        if done.returncode:
-            failed[name] = f"`dvc repro retrieve@{name}` failed"
-    return failed
+    absent = list(names)
+    here = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    print(f"making what {', '.join(absent)} returned: dvc repro retrieve", file=sys.stderr)
+    command = [sys.executable, "-m", "dvc", "repro", "--keep-going", "retrieve"]
+    done = subprocess.run(command, cwd=root, stdout=sys.stderr, env=os.environ | {"PATH": here}, check=False)
+    return dict.fromkeys(absent, "`dvc repro retrieve` failed") if done.returncode else {}
 
 
 def outputs(root: Path, values: Mapping[str, Any], reasons: Mapping[str, str]) -> Outputs:
@@ -108,13 +116,37 @@ def outputs(root: Path, values: Mapping[str, Any], reasons: Mapping[str, str]) -
             if systems[name].card.get("settings") != settings:
                 outdated.append(name)
     cuts = dict.fromkeys(output.snapshot for output in systems.values())
+    snapshots = {name: _snapshot(root, name) for name in cuts}
+    stale = _elsewhere(root, values["snapshots"], snapshots)
     return Outputs(
         systems,
-        {name: _snapshot(root, name) for name in cuts},
+        snapshots,
         Judgements.of(*(_ledger(root, name, values["adjudicators"]) for name in ("grades", "triage"))),
         {name: reasons.get(name, f"{path} is not there") for name, path in absent.items()},
         tuple(outdated),
+        tuple(name for name, output in systems.items() if output.snapshot in stale),
+        _topics(root),
     )
+
+
+def _elsewhere(root: Path, settings: Mapping[str, Any], snapshots: Mapping[str, Snapshot]) -> set[str]:
+    """Snapshots of documents that have changed since; a recorded run keeps its own."""
+    try:
+        today = read_corpus(root).ids
+    except InputError:
+        return set()  # `assay check` says what is wrong with the documents
+    sources = {name: settings.get(name, {}).get("source") for name in snapshots}
+    return {
+        name
+        for name, snapshot in snapshots.items()
+        if sources[name] in today and snapshot.card.get("corpus_id") != today[sources[name]]
+    }
+
+
+def _topics(root: Path) -> dict[str, Topic]:
+    """What the pipeline last asked, as far as it is there."""
+    path = root / TOPICS
+    return {topic.id: topic for topic in from_bytes(path.read_bytes(), TOPICS)} if path.is_file() else {}
 
 
 def _output(root: Path, name: str, snapshot: str) -> Output:

@@ -10,8 +10,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     "sides": ("{base} → {head}", "{base} → {head}"),
     "nothing": ("Nothing changes in the gold set.", "В эталоне ничего не меняется."),
     "revision.new": (
-        "a new gold revision: figures of other revisions are of other labels",
-        "новая редакция эталона: значения прежних редакций получены на другой разметке",
+        "a new gold revision: figures before and after this change cannot be compared",
+        "новая редакция эталона: числа до и после этой правки сравнивать нельзя",
     ),
     "revision.same": (
         "the gold revision stays as it is: no figure changes",
@@ -60,18 +60,11 @@ PHRASES: dict[str, tuple[str, str]] = {
     "impact.title": ("What it does to the recorded runs", "Что это меняет в записанных прогонах"),
     "impact.metrics": ("Metrics", "Метрики"),
     "impact.metrics.of": ("All metrics of {system}", "Все метрики {system}"),
-    "impact.common": (
-        "… on the queries that both sides measure",
-        "… на вопросах, измеренных на обеих сторонах",
-    ),
+    "impact.common": ("… on the same queries", "… на тех же вопросах"),
     "impact.flips": ("Queries that flip", "Вопросы, исход которых меняется"),
     "impact.arrivals": ("Outcomes of queries that came or went", "Исход новых и удалённых вопросов"),
     "impact.gained": ("now sufficient: {n}", "теперь достаточно: {n}"),
     "impact.lost": ("no longer sufficient: {n}", "больше не достаточно: {n}"),
-    "impact.other": (
-        "measured on one side only, or for another reason not: {n}",
-        "измерено лишь на одной стороне или не измерено по другой причине: {n}",
-    ),
     "impact.unchanged": ("no query flips", "исход ни одного вопроса не меняется"),
     "impact.partly": ("Impact for {n} of {all} systems.", "Влияние посчитано для {n} из {all} систем."),
     "impact.absent": ("{system}: not scored, {reason}", "{system}: не посчитана, {reason}"),
@@ -80,8 +73,8 @@ PHRASES: dict[str, tuple[str, str]] = {
         "{system}: прогон сделан с другими настройками, чем сейчас в params.yaml; `make repro` выполнит его заново",
     ),
     "impact.asked": (
-        "asked in other words or under other conditions than these runs were: {names}; `make repro` asks them anew",
-        "заданы другими словами или при других условиях, чем в этих прогонах: {names}; `make repro` спросит заново",
+        "{side}: these runs were asked in other words or under other conditions there: {names}",
+        "{side}: там эти прогоны спрашивали другими словами или при других условиях: {names}",
     ),
     "impact.holdout": (
         "holdout queries that change: {n}; nothing else is said of them",
@@ -116,9 +109,97 @@ PHRASES: dict[str, tuple[str, str]] = {
     "effect.missing": ("missing: {passages}", "не хватает: {passages}"),
     "effect.at": ("{name} (found at rank {rank})", "{name} (найден на позиции {rank})"),
     "effect.never": ("{name} (not found)", "{name} (не найден)"),
+    "set.now": (
+        "accepted now: {after}",
+        "теперь принимается: {after}",
+    ),
+    "claim": (
+        "claim {id}",
+        "утверждение {id}",
+    ),
+    "claim.gone": (
+        "is gone",
+        "снято",
+    ),
+    "claim.new": (
+        "is new",
+        "добавлено",
+    ),
+    "claim.words": (
+        "has other words",
+        "переформулировано",
+    ),
+    "claim.support": (
+        "supported by",
+        "подтверждают",
+    ),
+    "passage.helps": (
+        "relevant now, in no set",
+        "теперь полезен, вне наборов",
+    ),
+    "passage.moved": (
+        "the same words, at another place of their documents: {names}",
+        "те же слова на другом месте своих документов: {names}",
+    ),
+    "side.absent": (
+        "{side} has no {path}: it counts as empty",
+        "{side}: нет файла {path}, он считается пустым",
+    ),
+    "side.renamed": (
+        "{path} was {then} at {side}",
+        "{side}: {path} назывался там {then}",
+    ),
+    "value.dev": (
+        "dev",
+        "dev",
+    ),
+    "value.holdout": (
+        "holdout",
+        "отложенный (holdout)",
+    ),
+    "value.reviewed": (
+        "reviewed",
+        "проверено",
+    ),
+    "value.unreviewed": (
+        "unreviewed",
+        "не проверено",
+    ),
+    "value.browse": (
+        "reading",
+        "чтение",
+    ),
+    "value.text_find": (
+        "exact words",
+        "поиск точных слов",
+    ),
+    "value.triage": (
+        "triage",
+        "разбор найденного",
+    ),
+    "impact.unmeasured": (
+        "no longer measured: {n}",
+        "больше не измеряется: {n}",
+    ),
+    "impact.measured": (
+        "measured now, before not: {n}",
+        "теперь измеряется, раньше нет: {n}",
+    ),
+    "impact.otherwise": (
+        "not measured, for another reason than before: {n}",
+        "не измеряется по другой причине: {n}",
+    ),
+    "impact.corpus": (
+        "{systems}: searched the documents in another state than they are in now; `make repro` searches today's",
+        "{systems}: поиск шёл по документам в другом состоянии, чем сейчас; `make repro` ищет по нынешним",
+    ),
+    "impact.no_base": (
+        "{side} has no gold set: there is nothing to compare with, so these are the first figures",
+        "{side}: эталона там нет, сравнивать не с чем, поэтому это первые числа",
+    ),
     "left_out": (
-        "Left out to stay within {limit} characters: {names}. All of it: `{command}`.",
-        "Не поместилось в {limit} символов: {names}. Целиком: `{command}`.",
+        "Left out to stay within {limit} characters: {names}. All of it: {commands}.",
+        "Не поместилось в {limit} символов: {names}. Целиком: {commands}.",
     ),
     "left_out.items": ("{title}: {n}", "{title}: {n}"),
     "no_texts": (

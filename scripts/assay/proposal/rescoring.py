@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from assay.changes.revisions import FILES, Side
-from assay.errors import InputError, Problem, refuse
+from assay.errors import Problem, refuse
 from assay.gold.passages import parse_passages
 from assay.gold.projection import project
 from assay.proposal.outputs import Output, Outputs, Snapshot
@@ -78,11 +78,8 @@ def _labels(side: Side) -> tuple[Labels | None, pl.DataFrame]:
     where = {name: path if side.commit is None else f"{side.name}:{path}" for name, path in FILES.items()}
     passages, problems = parse_passages(side.passages, where["passages"])
     refuse([problem for problem in problems if side.passages.strip() or "no passages" not in problem.rule])
-    try:
-        labels = read_labels(side.queries, where["queries"])
-        _refuse_unknown(labels, passages, where["queries"])
-    except InputError as error:
-        raise InputError([*error.problems]) from None
+    labels = read_labels(side.queries, where["queries"])
+    _refuse_unknown(labels, passages, where["queries"])
     return labels, passages
 
 

@@ -6,7 +6,7 @@ from assay.changes.difference import Difference
 from assay.corpora import settings
 from assay.proposal import outputs
 from assay.proposal.definitions import changed_definitions
-from assay.proposal.impact import Impact, asked_otherwise, holdout_changes, system_impact
+from assay.proposal.impact import Impact, asked_otherwise, closed, holdout_changes, system_impact
 from assay.proposal.rescoring import rescored
 from assay.scoring.cutoffs import Settings
 
@@ -28,12 +28,14 @@ def score_change(root: Path, changed: Difference, *, produced: bool = True) -> I
     ready = outputs.outputs(root, values, reasons)
     score = Settings.of(values["score"])
     before, after = (rescored(side, ready, score) for side in (changed.base, changed.head))
-    both = [name for name in ready.systems if name in before and name in after]
+    hidden = closed(changed)
+    scored = [name for name in ready.systems if name in after]
     return Impact(
-        tuple(system_impact(name, before[name], after[name], score) for name in both),
+        tuple(system_impact(name, before.get(name), after[name], score, hidden) for name in scored),
         ready.absent,
         ready.outdated,
-        asked_otherwise(changed),
+        ready.elsewhere,
+        asked_otherwise(changed, ready.topics),
         holdout_changes(changed),
         changed_definitions(root, changed.base.commit),
     )

@@ -13,6 +13,7 @@ def tally(changed: Difference, words: Words) -> Iterator[tuple[str, tuple[str, .
     """Counts of queries, of evidence sets and of passages, none of them zero."""
     asked = Counter(change.kind for change in changed.queries)
     asked.update(group for group in GROUPS for change in changed.queries if change.touches(group))
+    asked["labels"] = sum(map(changed.relabels, changed.queries))
     asked["holdout"] = sum(change.row.get("split") == "holdout" for change in changed.queries)
     sets: Counter[str] = Counter(one.kind for change in changed.queries for one in changed.sets(change))
     marked = Counter(change.kind for change in changed.passages)

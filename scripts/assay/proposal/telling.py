@@ -5,12 +5,13 @@ from typing import Any
 
 from assay.changes.difference import Change, Difference, Record
 from assay.changes.evidence import SetChange
-from assay.changes.wording import word_difference
+from assay.changes.revisions import Note
 from assay.proposal.account import Account, Entry, Item, Quoted, Section
-from assay.proposal.phrases import PHRASES, Words
+from assay.proposal.field_changes import field_change, value_words
+from assay.proposal.phrases import Words
 from assay.proposal.tally import tally
-from assay.report.phrases import PHRASES as PHRASES_OF_REPORT
 
+FEW = 3  # passages that only moved and are each shown
 PLACE = ("doc_id", "doc_version", "section", "start", "end")
 
 
@@ -23,7 +24,7 @@ def account(changed: Difference, words: Words, *, texts: bool = True) -> Account
         texts: whether words of questions and passages are shown (``report.include_text``).
     """
     teller = _Teller(changed, words, texts=texts)
-    notes = [str(note) for side in (changed.base, changed.head) for note in side.notes]
+    notes = [_said(note, words) for side in (changed.base, changed.head) for note in side.notes]
     notes.append(
         words("nothing") if not changed else words(f"revision.{'new' if changed.is_revision else 'same'}")
     )
@@ -35,6 +36,11 @@ def account(changed: Difference, words: Words, *, texts: bool = True) -> Account
         tuple(tally(changed, words)),
         tuple(section for section in teller.sections() if section.items),
     )
+
+
+def _said(note: Note, words: Words) -> str:
+    """What is to be known of a side, in words."""
+    return words(f"side.{note.kind}", **note._asdict())
 
 
 class _Teller:
@@ -51,8 +57,8 @@ class _Teller:
             kind: [change for change in queries if change.kind == kind] for kind in ("added", "removed")
         }
         changed = [change for change in queries if change.kind == "changed"]
-        labelled = [change for change in changed if change.touches("labels")]
-        other = [change for change in changed if not change.touches("labels")]
+        labelled = [change for change in changed if self.changed.relabels(change)]
+        other = [change for change in changed if not self.changed.relabels(change)]
         for name, chosen in (
             ("labels", labelled),
             ("added", by_kind["added"]),
@@ -68,16 +74,11 @@ class _Teller:
     def _query(self, change: Change) -> Item:
         row = change.row
         about = (row.get("lang"), row.get("subject"), row.get("as_of"))
-        known = [self._type(row.get("type")), *(str(value) for value in about if value)]
-        known += [str(row["split"])] if row.get("split") == "holdout" else []
+        known = [value_words("type", row.get("type"), self.words), *(str(value) for value in about if value)]
+        known += [value_words("split", row["split"], self.words)] if row.get("split") == "holdout" else []
         title = str(row.get("query") or "") if self.texts else ""
         tell = self._changed if change.kind == "changed" else self._whole
         return Item(change.id, change.kind, title, tuple(filter(None, known)), tuple(tell(change)))
-
-    def _type(self, name: object) -> str:
-        """A type of question in words of the report, or as a team calls its own."""
-        known = PHRASES_OF_REPORT.get(f"type.{name}")
-        return known[0 if self.words.lang == "en" else 1] if known else str(name or "")
 
     def _whole(self, change: Change) -> Iterator[Entry]:
         """A query that came or went: its evidence, and why it suffices."""
@@ -94,29 +95,18 @@ class _Teller:
         for name in change.fields:
             if name == "evidence_sets":
                 yield from self._sets(change)
-            elif isinstance(before.get(name), dict) or isinstance(after.get(name), dict):
-                yield from self._by_passage(name, before.get(name) or {}, after.get(name) or {})
-            else:
-                yield self._field(name, before.get(name), after.get(name))
+                continue
+            yield from field_change(name, before.get(name), after.get(name), self.words, texts=self.texts)
+            if name == "relevant":
+                yield from self._helpful(before.get(name) or {}, after.get(name) or {})
         reviewers = after.get("reviewed_by")
-        if change.touches("labels") and reviewers and "reviewed_by" not in change.fields:
+        if self.changed.relabels(change) and reviewers and "reviewed_by" not in change.fields:
             yield Entry(self.words("reviewers.same", names=self._value(reviewers)))
 
-    def _field(self, name: str, before: object, after: object) -> Entry:
-        label = self.words(f"field.{name}") if f"field.{name}" in _PHRASED else name
-        old, new = self._value(before), self._value(after)
-        if name in _FREE and not self.texts:
-            return Entry(label)
-        if name in _FREE and before and after:
-            return Entry(f"{label}:", tuple(word_difference(old, new)))
-        return Entry(f"{label}: {old} → {new}")
-
-    def _by_passage(self, name: str, before: Record, after: Record) -> Iterator[Entry]:
-        """What a field says of each passage of which it says something else now."""
-        for passage in sorted(before.keys() | after.keys()):
-            if before.get(passage) != after.get(passage):
-                told = self._field(name, before.get(passage), after.get(passage))
-                yield told._replace(label=f"{passage}, {told.label}")
+    def _helpful(self, before: Record, after: Record) -> Iterator[Entry]:
+        """The words of passages that are relevant now and were not."""
+        for name in sorted(after.keys() - before.keys()):
+            yield Entry(self.words("passage.helps"), (), (self._quoted("added", name, head=True),))
 
     def _sets(self, change: Change) -> Iterator[Entry]:
         before, after = ((row or {}).get("evidence_sets", []) for row in (change.before, change.after))
@@ -127,8 +117,11 @@ class _Teller:
                 self.words("sets.none" if change.row.get("evidence_sets") is None else "sets.unanswerable")
             )
         whole = {"added": "set.first", "removed": "set.last"}.get(change.kind)
+        # What is accepted where nothing was is not accepted "as well".
+        first = change.kind == "changed" and not before
         for one in self.changed.sets(change):
-            yield self._set(one, whole or f"set.{one.kind}")
+            key = "set.now" if first and one.kind == "added" else f"set.{one.kind}"
+            yield self._set(one, whole or key)
 
     def _state(self, before: Any, after: Any) -> Iterator[Entry]:
         """Sets that were not labelled, or are not any more; the same of answers that the corpus has not."""
@@ -162,17 +155,27 @@ class _Teller:
 
     def _passages(self) -> Iterator[Item]:
         """Passages that changed, and those that came or went and that no query above has shown."""
+        moved = [change for change in self.changed.passages if _only_moved(change)]
+        few = len(moved) <= FEW
         for change in self.changed.passages:
+            if change in moved and not few:
+                continue
             if change.kind == "changed" or change.id not in self.quoted:
                 text = str(change.row.get("text") or "") if self.texts and change.kind != "changed" else ""
                 yield Item(change.id, change.kind, text, (_place(change.row),), tuple(self._passage(change)))
+        if not few:
+            names = ", ".join(change.id for change in moved)
+            entry = Entry(self.words("passage.moved", names=names))
+            yield Item(self.words("count.places", n=len(moved)), "changed", "", (), (entry,))
         for old, new in sorted(self.changed.renamed.items()):
             yield Item(new, "changed", "", (), (Entry(self.words("passage.renamed", old=old, new=new)),))
 
     def _passage(self, change: Change) -> Iterator[Entry]:
         before, after = change.before or {}, change.after or {}
         if "text" in change.fields:
-            yield self._field("text", before.get("text"), after.get("text"))
+            yield from field_change(
+                "text", before.get("text"), after.get("text"), self.words, texts=self.texts
+            )
         if change.kind == "changed" and any(name in change.fields for name in PLACE):
             yield Entry(
                 f"{self.words('field.place')}: {_place(before, exact=True)} → {_place(after, exact=True)}"
@@ -184,27 +187,12 @@ class _Teller:
             )
 
     def _value(self, value: object) -> str:
-        if value is None or value in ([], {}):
-            return self.words("value.none")
-        if isinstance(value, dict):
-            return "; ".join(f"{key}: {self._value(item)}" for key, item in value.items())
-        if isinstance(value, list):
-            return "; ".join(map(self._value, value))
-        return str(value)
+        return value_words("", value, self.words)
 
 
-_FREE = (
-    "query",
-    "history",
-    "rewritten",
-    "rationale",
-    "expected_answer",
-    "claims",
-    "unanswerable",
-    "why",
-    "text",
-)
-_PHRASED = frozenset(PHRASES)
+def _only_moved(change: Change) -> bool:
+    """Whether the words of a passage stand elsewhere, and nothing else changed."""
+    return change.kind == "changed" and {*change.fields} <= {*PLACE, "anchor", "before", "after"}
 
 
 def _place(row: Record, *, exact: bool = False) -> str:

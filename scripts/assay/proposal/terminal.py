@@ -9,6 +9,7 @@ from assay.proposal.account import Account, Entry, Item, Quoted, Table
 
 _KINDS = {"added": ("+", "green"), "removed": ("-", "red"), "changed": ("~", "yellow")}
 _MARKS = {"added": ("+", "green"), "removed": ("-", "red"), "same": (" ", None)}
+PIECE = 4_000  # characters of a stretch of text
 LONGEST = 400  # characters of a passage that is only named
 
 
@@ -20,11 +21,11 @@ def lines(account: Account, *, colour: bool) -> Iterator[str]:
         colour: whether the terminal shows colours; words that differ are in ``[-…-]{+…+}`` where not.
     """
     paint = click.style if colour else _plain
-    yield paint(f"{account.title}: {account.sides}", bold=True)
+    yield paint(one_line(f"{account.title}: {account.sides}"), bold=True)
     for name, counts in account.counts:
-        yield f"  {name}: {', '.join(counts)}"
+        yield f"  {one_line(name)}: {', '.join(counts)}"
     for note in account.notes:
-        yield f"  {note}"
+        yield f"  {one_line(note)}"
     for section in account.sections:
         yield ""
         count = f" ({len(section.items)})" if section.items else ""
@@ -37,8 +38,11 @@ def lines(account: Account, *, colour: bool) -> Iterator[str]:
 def _item(item: Item, *, colour: bool) -> Iterator[str]:
     paint = click.style if colour else _plain
     mark, hue = _KINDS[item.kind]
-    about = f"  [{', '.join(word for word in item.about if word)}]" if any(item.about) else ""
-    yield paint(f"{mark} {item.id}", fg=hue) + f"{'  ' + one_line(item.title) if item.title else ''}{about}"
+    about = f"  [{one_line(', '.join(word for word in item.about if word))}]" if any(item.about) else ""
+    yield (
+        paint(f"{mark} {one_line(item.id)}", fg=hue)
+        + f"{'  ' + one_line(item.title) if item.title else ''}{about}"
+    )
     for entry in item.entries:
         yield from _entry(entry, colour=colour)
 
@@ -54,12 +58,13 @@ def _quoted(quoted: Quoted, *, colour: bool) -> str:
     mark, hue = _MARKS[quoted.mark]
     text = one_line(quoted.text)
     text = f": «{text if len(text) <= LONGEST else text[:LONGEST].rstrip() + '…'}»" if text else ""
-    line = f"      {mark} {quoted.id} ({quoted.place}){text}"
+    line = f"      {mark} {one_line(f'{quoted.id} ({quoted.place})')}{text}"
     return click.style(line, fg=hue) if colour and hue else line
 
 
 def _piece(piece: Piece, *, colour: bool) -> str:
     text = one_line(piece.text, strip=False)
+    text = text if len(text) <= PIECE else f"{text[:PIECE]}…"
     if piece.kind in ("same", "cut"):
         return " … " if piece.kind == "cut" else text
     if colour:

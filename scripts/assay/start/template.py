@@ -16,6 +16,7 @@ KEPT = (
     ".dvcignore",
     ".gitattributes",
     ".gitignore",
+    ".gitlab-ci.yml",
     ".pre-commit-config.yaml",
     "LICENSE",
     "Makefile",

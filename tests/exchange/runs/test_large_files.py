@@ -100,8 +100,9 @@ def test_a_file_in_our_form_is_read_as_a_small_one(tmp_path_factory, rows, size,
     path.write_bytes(end.join(json.dumps(row, ensure_ascii=escaped) for row in rows).encode())
     said = [[row[name] for row in rows if name in row] for name in ("query", "sent", "message")]
     said.append([one["text"] for row in rows for one in row.get("retrieved", []) if "text" in one])
-    blank = any(texts and not any(map(str.strip, texts)) for texts in said)  # taken for nothing, and said so
-    assert compare(path, "refuse", size) is (None if blank else True)
+    found = compare(path, "refuse", size)
+    # A blank text may be taken for none, and is said then: by the small path.
+    assert found is True or (found is None and not all(text.strip() for texts in said for text in texts))
 
 
 @given(

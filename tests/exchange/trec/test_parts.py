@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay import lookahead
+from assay.exchange.trec import text
 from assay.exchange.trec.parts import Parts, ScatteredError
 from assay.exchange.trec.runs import read_run, ties
 from exchange.trec_samples import files, run_lines
@@ -35,13 +36,16 @@ def read(parts, path):
     st.integers(1, 90),
     st.sampled_from(["trec9", "trec10"]),
     st.sampled_from(["error", "best"]),
+    st.integers(1, 40),
 )
-def test_any_file_is_read_the_same_in_parts(tmp_path_factory, data, size, order, repeats):
+def test_any_file_is_read_the_same_in_parts(tmp_path_factory, data, size, order, repeats, near):
     """Whatever blanks, comments, faults and repeats it has, and however its queries lie."""
     path = tmp_path_factory.getbasetemp() / "parts.trec"
     path.write_bytes(data)
     parts, whole = Parts("run", order, repeats, CUTS, size), read_run(data, "run", order, repeats=repeats)
-    rows, heads = read(parts, path)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(text, "_NEAR", near)  # bytes in which the border of a part is looked for first
+        rows, heads = read(parts, path)
     run, tied = parts.run()
     assert rows.equals(whole.frame.drop("line", "file_rank"))
     assert heads.equals(whole.frame.filter(rank=1).select("query_id", "line"))

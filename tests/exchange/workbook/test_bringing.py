@@ -2,13 +2,17 @@ import base64
 import datetime as dt
 import json
 import re
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from openpyxl.comments import Comment
 
 import pipeline
+from assay.__main__ import assay
 from exchange.workbook import ground
 from exchange.workbook.ground import QUERIES, bring, query, rows, run
 
@@ -56,7 +60,7 @@ def test_the_same_gold_set_gives_the_same_workbook(top):
 def test_what_an_expert_writes_is_taken_field_by_field(top, sheets):
     """Sets a line each, with or without spaces around +; reasons, grades, claims, days as people write them."""
     sheets.put("q-2", "evidence sets", "007\nreturns#term+returns#money ")
-    sheets.put("q-2", "why each passage", "007: Называет цену,\n  и только её.\nreturns#term: Для срока.")
+    sheets.put("q-2", "why", "007: Называет цену,\n  и только её.\nreturns#term: Для срока.")
     sheets.put("q-2", "relevant besides", None)
     sheets.put("q-2", "claims", "c1: Стоит 300 рублей. [007; returns#term]")
     sheets.put("q-2", "as of", "01.12.2026")
@@ -255,7 +259,7 @@ def test_rules_of_gold_check_are_named_by_cell(top, sheets):
     before = gold(top)
     places = [
         sheets.put("q-1", "evidence sets", "returns#term\nreturns#term + returns#money"),
-        sheets.put("q-2", "why each passage", "returns#trem: Опечатка."),
+        sheets.put("q-2", "why", "returns#trem: Опечатка."),
         sheets.put("q-2", "split", "test"),
         sheets.put("q-4", "as of", "завтра"),
     ]
@@ -320,7 +324,7 @@ BROKEN = {
         "'returns#term returns#money' holds a space, so it is no passage",
     ),
     "a reason without a passage": (
-        lambda s: s.put("q-1", "why each passage", "Потому что"),
+        lambda s: s.put("q-1", "why", "Потому что"),
         "line 1 (Потому что) says no passage",
     ),
     "a grade of 3": (
@@ -362,6 +366,85 @@ def test_an_id_that_was_changed_is_no_new_question(sheets):
         f"{where}: has the words of q-1, which is missing: the id is q-100 now; write q-1; ids are not changed here",
         f"{other}: has the words of q-2, which is missing: the id is empty now; write q-2; ids are not changed here",
     ]
+
+
+def test_ids_that_changed_places_are_named(top, sheets):
+    """Of questions and of passages, and words that did; both may be sorted as whole rows."""
+    before = gold(top)
+    sheets["queries"]["A2"], sheets["queries"]["A3"] = "q-2", "q-1"
+    page = sheets["passages"]
+    words = [page.cell(row, 3) for row in (2, 3)]
+    words[0].value, words[1].value = (cell.value for cell in reversed(words))
+    sheets.save()
+    found = [one.partition(": ") for one in bring()[2]]
+    assert sorted(where for where, _, _ in found) == [
+        *(f"expert.xlsx passages!C{row}" for row in (2, 3)),
+        *(f"expert.xlsx queries!B{row}" for row in (2, 3)),
+    ]
+    asked = "was one column sorted alone?; sort whole rows, or undo it"
+    assert ("expert.xlsx queries!B2", f"are the words of q-1, and the id is q-2: {asked}") in [
+        (where, rule) for where, _, rule in found
+    ]
+    assert gold(top) == before
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("column", range(1, 4))
+def test_a_column_that_was_sorted_alone_is_refused(tmp_path, monkeypatch, lang, column):
+    """Ids, questions or sets: nothing is written, and what was done is named."""
+    top = ground.make(tmp_path / "r", lang)
+    monkeypatch.chdir(top)
+    before = gold(top)
+    run("export", "--xlsx", "expert.xlsx")
+    sheets = ground.Sheets(top / "expert.xlsx")
+    cells = [sheets.book.worksheets[1].cell(row, column) for row in range(2, 6)]
+    values = [cell.value for cell in cells]
+    for cell, value in zip(cells, [*values[1:], values[0]], strict=True):
+        cell.value = value
+    sheets.save()
+    problems = bring()[2]
+    assert problems
+    assert all("sorted alone?; sort whole rows, or undo it" in one for one in problems)
+    assert gold(top) == before
+
+
+def test_faults_of_cells_and_broken_rules_are_named_at_once(top, sheets):
+    """A set of nothing, a set of a passage that is none, a part that is none."""
+    before = gold(top)
+    wrong = sheets.put("q-1", "evidence sets", "+ +")
+    sheets.put("q-2", "evidence sets", "nowhere")
+    sheets.put("q-4", "split", "test")
+    sheets.save()
+    problems = bring()[2]
+    assert [one.partition(": ")[0].rpartition(" ")[2] for one in problems] == [wrong.split()[1], "q-2", "q-4"]
+    assert gold(top) == before
+
+
+@pytest.mark.parametrize("value", ["=A1", "#REF!"])
+@pytest.mark.parametrize(("name", "column"), [("q-1", "id"), ("q-1", "question"), ("007", "words")])
+def test_a_formula_or_an_error_is_one_fault(sheets, value, name, column):
+    """Whatever is needed of that cell."""
+    where = sheets.put(name, column, value, "passages" if name == "007" else "queries")
+    sheets.save()
+    assert [one.partition(": ")[0] for one in bring()[2]] == [where]
+
+
+@pytest.mark.parametrize("words", [("--ours", "--theirs"), ("--base", "")])
+@pytest.mark.usefixtures("sheets")
+def test_options_that_say_nothing_sure_are_refused(words):
+    """Both sides, or a base whose variable is not set."""
+    done = CliRunner().invoke(assay, ["gold", "import", "--xlsx", "expert.xlsx", *words])
+    assert done.exit_code == 2
+
+
+def test_a_disk_that_is_full_is_one_line(top):
+    """No traceback of the library that writes workbooks, and no file."""
+    for blocks in (8, 20):
+        command = f"ulimit -f {blocks}; {sys.executable} -m assay gold export --xlsx full.xlsx"
+        done = subprocess.run(["bash", "-c", command], cwd=top, capture_output=True, text=True, check=False)
+        assert done.returncode == 1
+        assert re.fullmatch(r"\S+: File too large; .*\n", done.stderr)
+    assert not (top / "full.xlsx").exists()
 
 
 def test_merged_cells_are_named(sheets):

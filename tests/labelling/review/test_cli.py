@@ -1,7 +1,9 @@
 import json
+import re
 
 import pytest
 
+from assay.gold.repository import review_repository
 from assay.labelling.review.cli import review
 from labelling.ground import HOLIDAYS, QUERIES, RETURNS, TERM, did, files, gold, run
 
@@ -47,6 +49,13 @@ def test_programs_get_the_same_as_json(changed):
     assert (proposal["doc_id"], proposal["text"]) == ("returns", LONGER)
     assert 60 < proposal["likeness"] < 100
     assert files(changed)
+
+
+def test_likeness_is_what_the_check_says(changed):
+    """One measure of the same text."""
+    warnings = [warning.fix for warning in review_repository(changed).warnings]
+    (said,) = re.findall(r"nearest text \((\d+) %\)", " ".join(warnings))
+    assert f"({said} %) in returns" in did(review, "--list")
 
 
 def test_the_same_meaning_takes_the_text_of_today(changed):

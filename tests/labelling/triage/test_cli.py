@@ -5,8 +5,10 @@ import pytest
 
 import pipeline
 from assay import ledger
+from assay.labelling.cli import edit
 from assay.labelling.triage.cli import triage
 from assay.manifest import sha256
+from assay.status import _joining
 from labelling.ground import QUERIES, did, files, gold, run
 
 CHUNK = "## Сроки\n\nВ праздники срок на 3 дня дольше. Вернуть товар можно в течение 30 дней и после них."
@@ -118,6 +120,28 @@ def test_a_decision_goes_on_record_and_its_text_does_not_come_back(ran, decision
     assert ("nothing joins gold" in out) == (decision == "joins_gold")
     assert ("q-1", CHUNK) not in texts()
     assert f"decided: {decision} by Ада Пример: о праздниках" in did(triage, "list", "--all")
+
+
+def test_what_joins_gold_and_no_set_has_is_noted_until_one_has(ran):
+    """With the command that adds it; part of the text is enough, another passage of the question is not."""
+    status = list(_joining(ran))
+    did(triage, "decide", "q-1", sha(CHUNK), "joins_gold", "--reason", "о праздниках")
+    did(triage, "decide", "q-1", sha(OTHER), "not_relevant", "--reason", "x")
+    note = (
+        f"note: {sha(CHUNK)} (holidays) joins gold by decision, but no evidence set of q-1 has it:"
+        " `assay gold edit q-1`\n"
+    )
+    for words in ((), ("--query", "q-1"), ("--format", "json")):
+        assert run(triage, "list", *words)[2] == note
+    assert run(triage, "list", "--query", "q-2")[2] == ""
+    (told,) = _joining(ran)
+    assert (status, told.command) == ([], "assay triage list")
+    assert told.text == "1 text joins gold by decision, and no evidence set has it"
+    did(edit, "q-1", "--add-set", "returns#reason")
+    assert run(triage, "list")[2] == note
+    did(edit, "q-1", "--passage", "holidays", "срок на 3 дня дольше", "--add-set", "p1")
+    assert run(triage, "list")[2] == ""
+    assert list(_joining(ran)) == []
 
 
 def test_a_decision_holds_for_one_question(ran):

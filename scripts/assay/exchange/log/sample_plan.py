@@ -19,7 +19,7 @@ from assay.exchange.losses import Loss, Losses
 from assay.exchange.masking import flagged
 from assay.exchange.plan import SHOWN, Plan, cut_lines
 from assay.exchange.questions.follow_ups import lacking
-from assay.exchange.questions.gold_writing import CHANGES, checked, noted, old_rows
+from assay.exchange.questions.gold_writing import CHANGES, checked, files_now, noted, old_rows
 from assay.exchange.questions.questions import Question, labelled
 from assay.exchange.records import kept, reading
 from assay.gold.repository import read_corpus
@@ -74,13 +74,13 @@ def plan_sample(root: Path, file: Path, how: Mapping[str, Any], wanted: Wanted) 
     groups = banded_groups(log, wanted, public)
     if groups.is_empty():
         raise InputError(Problem(near(file), "holds no questions", "check the file, or map another field"))
-    old = old_rows(root)
+    now, old = files_now(root), old_rows(root)
     groups, there = _known(groups, [row.value for row in old["queries"]])
     free = groups.filter(~pl.col("short") & ~pl.col("known") & pl.col("holds").is_null())
     # One of four billion pairs shares the eight digits of an id.
     free = free.unique("id", keep="first", maintain_order=True)
     sample = draw(free, wanted.number, by=wanted.by, seed=wanted.seed, equal=wanted.equal, known=there)
-    plan = Plan(facts=[*log.facts, *_left_out(log, groups, wanted), *_personal(log, groups)])
+    plan = Plan(facts=[*log.facts, *_left_out(log, groups, wanted), *_personal(log, groups)], read=now)
     plan.facts += [*_lacking(log, wanted), *_strata_lines(sample, wanted), *_drawn_lines(sample)]
     if len(sample.drawn):
         _add_rows(plan, root, sample, log, wanted, old)

@@ -16,7 +16,7 @@ from assay.exchange.plan import SHOWN, Plan
 from assay.exchange.questions import labels, locating, questions
 from assay.exchange.questions.ellipses import spread
 from assay.exchange.questions.finding import Finder
-from assay.exchange.questions.gold_writing import CHANGES, checked, noted, old_rows
+from assay.exchange.questions.gold_writing import CHANGES, checked, files_now, noted, old_rows
 from assay.exchange.questions.hints import judged, without_pages
 from assay.exchange.questions.label_passages import Passages
 from assay.exchange.questions.locating import Located
@@ -67,7 +67,7 @@ def plan_gold(
     Raises:
         InputError: every fault of the questions; every rule of the gold set that it would break.
     """
-    old = old_rows(root, read.problems)
+    now, old = files_now(root), old_rows(root, read.problems)
     corpus = read_corpus(root)
     find = Finder(corpus, table, SnapshotIds(root, corpus, rules.snapshot))
     asked, found, how = _sought(map(questions.without_grade_0, read.questions), find)
@@ -79,7 +79,7 @@ def plan_gold(
     spots = {"queries": {one.row["id"]: one.spot for one in asked}, "passages": passages.spots}
     files = checked({"queries": done.queries, "passages": done.passages}, corpus, public, old, spots)
     counts, states = labels.counts_line(done), labels.states_line(done)
-    plan = Plan(facts=[*read.facts, *how, counts, *states])
+    plan = Plan(facts=[*read.facts, *how, counts, *states], read=now)
     plan.losses = [*losses, *questions.grade_losses(read.questions, rules.level)]
     plan.writes = dict(files)
     if plan.changes(root):

@@ -14,6 +14,12 @@ from assay.jsonl import Row, read_all
 CHANGES = "gold/CHANGELOG.md"
 
 
+def files_now(root: Path) -> dict[str, bytes]:
+    """Bytes of both files of the gold set by path; a file that is not there has none."""
+    paths = {name: root / name for name in NAMES.values()}
+    return {name: path.read_bytes() if path.exists() else b"" for name, path in paths.items()}
+
+
 def old_rows(root: Path, problems: Sequence[Problem] = ()) -> dict[str, list[Row]]:
     """Rows of both files of the gold set as they are.
 

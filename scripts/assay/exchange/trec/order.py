@@ -3,6 +3,8 @@
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
     import polars as pl
 
 Order = Literal["trec10", "trec9"]
@@ -16,16 +18,25 @@ def comparable(order: Order) -> "pl.Expr":
     return score + 0.0
 
 
-def ordered(frame: "pl.DataFrame", order: Order) -> "pl.DataFrame":
+def begins(values: "pl.Series") -> "npt.NDArray[np.intp]":
+    """Rows at which a run of equal values begins."""
+    import numpy as np
+
+    changed = (values[1:] != values[:-1]).to_numpy()
+    return np.concatenate((np.zeros(min(1, len(values)), np.intp), np.flatnonzero(changed) + 1))
+
+
+def ordered(frame: "pl.DataFrame", order: Order, starts: "npt.NDArray[np.intp]") -> "pl.DataFrame":
     """The rows in that order.
 
     Args:
         frame: ``query_id, chunk_id, score`` and others.
         order: "trec9" compares scores as 32-bit numbers, "trec10" as 64-bit.
+        starts: where runs of one query begin.
     """
     import polars as pl
 
-    if _plainly_in_order(frame["query_id"], frame.select(comparable(order)).to_series()):
+    if _plainly_in_order(frame["query_id"], frame.select(comparable(order)).to_series(), starts):
         return frame
     keys = frame.select(query=_places(frame["query_id"]), score=comparable(order), chunk=pl.col("chunk_id"))
     if keys.select(_in_order().all()).item():
@@ -45,12 +56,14 @@ def ordered(frame: "pl.DataFrame", order: Order) -> "pl.DataFrame":
     return frame[index]
 
 
-def _plainly_in_order(queries: "pl.Series", scores: "pl.Series") -> bool:
+def _plainly_in_order(queries: "pl.Series", scores: "pl.Series", starts: "npt.NDArray[np.intp]") -> bool:
     """Whether queries rise and scores fall, no two of them equal: without a look at the chunks."""
-    begins = (queries != queries.shift()).fill_null(value=True)
-    firsts = queries.filter(begins)
-    rising = firsts.is_sorted() and firsts.n_unique() == len(firsts)
-    return rising and bool((begins | (scores < scores.shift())).all())
+    firsts, values = queries.gather(starts), scores.to_numpy()
+    if not firsts.is_sorted() or firsts.n_unique() < len(firsts):
+        return False
+    falls = values[1:] < values[:-1]
+    falls[starts[1:] - 1] = True
+    return bool(falls.all())
 
 
 def _in_order() -> "pl.Expr":
@@ -74,11 +87,11 @@ def _places(queries: "pl.Series") -> "pl.Series":
     return pl.Series(np.repeat(found.to_numpy(), runs["len"].to_numpy()))
 
 
-def ranks(queries: "pl.Series") -> "pl.Series":
-    """Places (u32) from 1 within each run of equal values."""
+def ranks(queries: "pl.Series", starts: "npt.NDArray[np.intp] | None" = None) -> "pl.Series":
+    """Places (u32) from 1 within each run of equal values; ``starts`` where it is known where these begin."""
+    import numpy as np
     import polars as pl
 
-    place = pl.int_range(pl.len(), dtype=pl.UInt32)
-    starts = pl.when((pl.col("query") != pl.col("query").shift()).fill_null(value=True)).then(place)
-    frame = queries.alias("query").to_frame()
-    return frame.select((place - starts.forward_fill() + 1).alias("rank")).to_series()
+    starts = begins(queries) if starts is None else starts
+    before = np.repeat(starts.astype(np.uint32), np.diff(starts, append=len(queries)))
+    return pl.Series("rank", np.arange(1, len(queries) + 1, dtype=np.uint32) - before)

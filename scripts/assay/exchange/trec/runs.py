@@ -9,7 +9,7 @@ from assay.counting import counted
 from assay.errors import Problem
 from assay.exchange.trec.form import Form
 from assay.exchange.trec.lines import SLICE, Faults, read_lines
-from assay.exchange.trec.order import Order, comparable, ordered, ranks
+from assay.exchange.trec.order import Order, begins, comparable, ordered, ranks
 from assay.exchange.trec.pairs import repeated
 
 if TYPE_CHECKING:
@@ -106,10 +106,12 @@ def read_run(
 def arranged(frame: "pl.DataFrame", order: Order, repeats: Repeats) -> "tuple[pl.DataFrame, pl.DataFrame]":
     """Rows of whole queries as a run has them, and those of chunks that stand on an earlier line of their query."""
     again = repeated(frame)
-    rows = ordered(frame.rename({"rank": "file_rank"}), order)
+    given, starts = frame.rename({"rank": "file_rank"}), begins(frame["query_id"])
+    rows = ordered(given, order, starts)
+    as_given = rows is given
     if repeats == "best" and len(again):
-        rows = rows.unique(["query_id", "chunk_id"], keep="first", maintain_order=True)
-    rows = rows.with_columns(rank=ranks(rows["query_id"]))
+        rows, as_given = rows.unique(["query_id", "chunk_id"], keep="first", maintain_order=True), False
+    rows = rows.with_columns(rank=ranks(rows["query_id"], starts if as_given else None))
     return rows.select("line", "query_id", "chunk_id", "rank", "score", "file_rank"), again
 
 
@@ -117,6 +119,8 @@ def reordered(frame: "pl.DataFrame") -> int:
     """In how many queries the ranks of the file say another order."""
     import polars as pl
 
+    if (frame["rank"] == frame["file_rank"]).all(ignore_nulls=False):
+        return 0
     falls = (pl.col("rank") > 1) & (pl.col("file_rank") < pl.col("file_rank").shift())
     return frame.filter(falls)["query_id"].n_unique()
 

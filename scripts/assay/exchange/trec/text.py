@@ -13,6 +13,7 @@ _MARK = b"\xef\xbb\xbf"
 _BLANKS = b" \t\v\f\r"  # what trec_eval takes for white space, besides the line end
 _AS_SPACE = bytes.maketrans(_BLANKS, b" " * len(_BLANKS))
 _END, _SPACE, _HASH = b"\n #"
+_NEAR = 1 << 16  # bytes before a border that are looked at first
 
 
 def blocks(source: bytes | Path, size: int, *, whole: bool = False) -> Iterator[bytes]:
@@ -23,25 +24,42 @@ def blocks(source: bytes | Path, size: int, *, whole: bool = False) -> Iterator[
         size: bytes at a time.
         whole: lines that follow one another and start with the same word stay together.
     """
-    with io.BytesIO(source) if isinstance(source, bytes) else source.open("rb") as file:
-        first = file.read(len(_MARK))
-        yield from _cut(file, b"" if first == _MARK else first, size, whole=whole)
+    with io.BytesIO(source) if isinstance(source, bytes) else _seekable(source) as file:
+        yield from _cut(file, len(_MARK) if file.read(len(_MARK)) == _MARK else 0, size, whole=whole)
 
 
-def _cut(file: BinaryIO, start: bytes, size: int, *, whole: bool) -> Iterator[bytes]:
-    wanted = size
-    while data := file.read(wanted):
-        start += data
-        end = start.rfind(b"\n") + 1
-        end = _last_start(start, end) if whole and end else end
-        if end:
-            yield start[:end]
-            start = start[end:]
-        wanted = (
-            max(size, 2 * len(start)) if whole and not end else size
-        )  # else a long one is copied again and again
-    if start:
-        yield start
+def _seekable(path: Path) -> BinaryIO:
+    file = path.open("rb")
+    if file.seekable():
+        return file
+    with file:  # a pipe
+        return io.BytesIO(file.read())
+
+
+def _cut(file: BinaryIO, start: int, size: int, *, whole: bool) -> Iterator[bytes]:
+    total = file.seek(0, io.SEEK_END)
+    while start < total:
+        end = start + size
+        while end < total and (found := _border(file, start, end, whole=whole)) == start:
+            end += end - start
+        end = found if end < total else total
+        file.seek(start)
+        yield file.read(end - start)  # the only copy: cutting it off a longer one takes six times as long
+        start = end
+
+
+def _border(file: BinaryIO, start: int, end: int, *, whole: bool) -> int:
+    """Where the last line ends that ends before ``end``, or the last group; ``start`` where none does."""
+    for size in (_NEAR, end - start):
+        file.seek(max(start, end - size))
+        data = file.read(min(size, end - start))
+        # What comes first may be a piece of a line.
+        first = data.find(b"\n") + 1 if size < end - start else 0
+        border = data.rfind(b"\n") + 1 - first
+        border = _last_start(data[first:], border) if whole and border else border
+        if border > 0:
+            return end - len(data) + first + border
+    return start
 
 
 def _last_start(data: bytes, end: int) -> int:
@@ -69,13 +87,8 @@ def is_text(data: bytes) -> bool:
 
 def separator(data: bytes) -> bytes | None:
     """The one mark that parts columns, None where a look at each line is needed; line ends are LF."""
-    import numpy as np
-
     if data.endswith(b"\n\n") or not is_text(data):
         return None
-    codes = np.frombuffer(data, dtype=np.uint8)
-    if np.count_nonzero(codes < _SPACE) == np.count_nonzero(codes == _END):
-        return b" "
     tabs = b"\t" in data
     odd = any(mark in data for mark in (b"\r", b"\0", b"\v", b"\f")) or (tabs and b" " in data)
     return None if odd else b"\t" if tabs else b" "

@@ -12,10 +12,11 @@ from assay.changes.rows import every
 from assay.disclosure import read_public
 from assay.errors import InputError, Problem, refuse
 from assay.exchange.plan import Plan
-from assay.exchange.questions.gold_writing import checked, old_rows
+from assay.exchange.questions.gold_writing import checked, files_now, old_rows
 from assay.exchange.records.workbook import open_workbook
 from assay.exchange.workbook import base
 from assay.exchange.workbook.columns import SHEETS
+from assay.exchange.workbook.identity import UNDO
 from assay.exchange.workbook.merge import Merged, merged
 from assay.exchange.workbook.reading import Page, read_pages
 from assay.gold.passages import passages_bytes
@@ -68,16 +69,24 @@ def bring(
     where = file.name
     opened = open_workbook(file.read_bytes(), where)
     exported = base.read(opened.book, where) if revision is None else _at(root, revision)
-    old = old_rows(root)
+    now, old = files_now(root), old_rows(root)
     here = {kind: {row.value["id"]: row.value for row in rows} for kind, rows in old.items()}
     pages = read_pages(opened, where)
     done = merged(root, pages, exported, here, decided=decided, remove=remove)
+    sound = not (done.conflicts or (pages["passages"] and done.edited["passages"].problems))
+    # Rules that other cells break are named beside them; those of a column sorted alone would hide that it was.
+    if done.problems and sound and all(one.fix != UNDO for one in done.problems):
+        try:
+            _checked(root, done, pages, old)
+        except InputError as error:
+            done.problems += error.problems
     refuse([*done.problems, *done.conflicts])
     # A file is written anew only where a row of it changed: unedited, nothing of the gold set does.
     changed = {kind for kind in SHEETS if done.rows[kind] != here[kind]}
     files = _checked(root, done, pages, old) if changed else {}
     plan = Plan(
-        writes={path: data for path, data in files.items() if path in {NAMES[kind] for kind in changed}}
+        writes={path: data for path, data in files.items() if path in {NAMES[kind] for kind in changed}},
+        read=now,
     )
     ours = side(root, None)
     new = {kind: plan.writes.get(NAMES[kind], getattr(ours, kind)) for kind in SHEETS}

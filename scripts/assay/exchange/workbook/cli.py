@@ -74,8 +74,8 @@ def export(
 @click.option(
     "--dry-run", is_flag=True, help="Show what would change, as `assay gold diff` does; write nothing."
 )
-@click.option("--ours", "decided", flag_value="ours", help="In a conflict keep what is here.")
-@click.option("--theirs", "decided", flag_value="theirs", help="In a conflict take the sheet.")
+@click.option("--ours", is_flag=True, help="In a conflict keep what is here.")
+@click.option("--theirs", is_flag=True, help="In a conflict take the sheet.")
 @click.option("--removals", is_flag=True, help="Remove here what is missing in the sheets.")
 @click.option(
     "--base", "revision", metavar="REV", help="Revision of the export, where the workbook has lost it."
@@ -84,10 +84,11 @@ def export(
 @thinning
 def import_(
     file: Path,
-    decided: str | None,
     revision: str | None,
     lang: str | None,
     *,
+    ours: bool,
+    theirs: bool,
     dry_run: bool,
     removals: bool,
 ) -> None:
@@ -105,7 +106,7 @@ def import_(
     from assay.proposal.forms import Request, diff_document
     from assay.proposal.tally import tally
 
-    root = git.root()
+    root, decided = git.root(), _decided(revision, ours=ours, theirs=theirs)
 
     def remove(missing: Mapping[str, list[str]]) -> bool:
         names = "; ".join(f"{kind}: {', '.join(ids)}" for kind, ids in missing.items())
@@ -131,6 +132,15 @@ def import_(
             click.echo(
                 "next: assay gold fmt, which adds a line to gold/CHANGELOG.md, then `assay gold diff HEAD`"
             )
+
+
+def _decided(revision: str | None, *, ours: bool, theirs: bool) -> str | None:
+    """Whose value counts in a conflict; None: nobody's."""
+    if ours and theirs:
+        raise click.UsageError("--ours and --theirs exclude each other.")
+    if revision == "":
+        raise click.UsageError("--base is empty: is a variable not set?")
+    return "ours" if ours else "theirs" if theirs else None
 
 
 def _are_gone(changed: "Difference", removed: Mapping[str, list[str]]) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from assay.changes.terms import TERMS
 from assay.gold.fields import FOUND_BY, SPLITS, STATUSES
 from assay.gold.queries import NO_ANSWER
 
@@ -43,10 +44,10 @@ QUERIES = (
         ),
         width=_NARROW,
     ),
-    Column("query", ("question", "вопрос"), ("As it was asked.", "Как его задали."), width=_WIDE),
+    Column("query", TERMS["field.query"], ("As it was asked.", "Как его задали."), width=_WIDE),
     Column(
         "evidence_sets",
-        ("evidence sets", "достаточные наборы"),
+        TERMS["field.evidence_sets"],
         (
             (
                 "One set a line; passages that are needed together with + between them: p1 + p2. Each line alone is "
@@ -71,7 +72,7 @@ QUERIES = (
     ),
     Column(
         "rationale",
-        ("rationale", "обоснование"),
+        TERMS["field.rationale"],
         (
             "Why the sets suffice, or why nothing does.",
             "Почему наборов достаточно или почему ничего не подходит.",
@@ -80,7 +81,7 @@ QUERIES = (
     ),
     Column(
         "why",
-        ("why each passage", "почему каждый отрывок"),
+        TERMS["field.why"],
         (
             "A line a passage: `p1: why it is relevant`. A line that begins with spaces goes on with the one above.",
             "По строке на отрывок: «p1: почему он нужен». Строка с отступом продолжает предыдущую.",
@@ -90,7 +91,7 @@ QUERIES = (
     ),
     Column(
         "relevant",
-        ("relevant besides", "полезно кроме того"),
+        TERMS["field.relevant"],
         (
             "Passages in no set, a line each: `p3: 1` (helps) or `p3: 2` (answers).",
             "Отрывки вне наборов, по строке: «p3: 1» (помогает) или «p3: 2» (отвечает).",
@@ -99,13 +100,13 @@ QUERIES = (
     ),
     Column(
         "expected_answer",
-        ("expected answer", "ожидаемый ответ"),
+        TERMS["field.expected_answer"],
         ("A right answer, in short.", "Верный ответ, кратко."),
         width=_WIDE,
     ),
     Column(
         "claims",
-        ("claims", "утверждения"),
+        TERMS["field.claims"],
         (
             "What a right answer must say, a line each, with the passages that support it: `c1: words [p1, p2]`.",
             "Что должен сказать верный ответ, по строке, с отрывками: «c1: текст [p1, p2]».",
@@ -115,7 +116,7 @@ QUERIES = (
     ),
     Column(
         "unanswerable",
-        ("cannot be answered", "без ответа остаётся"),
+        TERMS["field.unanswerable"],
         (
             "Parts that the corpus cannot answer, a line each.",
             "Части, на которые в корпусе нет ответа, по строке.",
@@ -124,7 +125,7 @@ QUERIES = (
     ),
     Column(
         "type",
-        ("type", "тип"),
+        TERMS["field.type"],
         (
             f"Kind of question. {NO_ANSWER}: the corpus cannot answer it.",
             f"Вид вопроса. {NO_ANSWER}: в корпусе ответа нет.",
@@ -134,7 +135,7 @@ QUERIES = (
     ),
     Column(
         "as_of",
-        ("as of", "на дату"),
+        TERMS["field.as_of"],
         (
             "Day for which it is asked, as 2026-11-01. Empty: any.",
             "Дата, на которую спрашивают: 2026-11-01. Пусто: любая.",
@@ -144,13 +145,13 @@ QUERIES = (
     ),
     Column(
         "subject",
-        ("subject", "предмет"),
+        TERMS["field.subject"],
         ("Product or department. Empty: any.", "Продукт или подразделение. Пусто: любое."),
         width=_NARROW,
     ),
     Column(
         "split",
-        ("split", "часть"),
+        TERMS["field.split"],
         (
             "dev: scored every time; holdout: kept closed.",
             "dev: считается каждый раз; holdout: закрытая часть.",
@@ -160,11 +161,11 @@ QUERIES = (
         closed=True,
     ),
     Column(
-        "lang", ("language", "язык"), ("Code of its language: ru, en.", "Код языка: ru, en."), width=_NARROW
+        "lang", TERMS["field.lang"], ("Code of its language: ru, en.", "Код языка: ru, en."), width=_NARROW
     ),
     Column(
         "history",
-        ("earlier turns", "предыдущие реплики"),
+        TERMS["field.history"],
         (
             "Of a follow-up question, a line a turn: `user: words`, `assistant: words`.",
             "У уточняющего вопроса, по строке на реплику: «user: текст», «assistant: текст».",
@@ -173,12 +174,12 @@ QUERIES = (
     ),
     Column(
         "rewritten",
-        ("sent as", "отправляется как"),
+        TERMS["field.rewritten"],
         ("The question as it stands alone.", "Вопрос, понятный без предыдущих реплик."),
     ),
     Column(
         "found_by",
-        ("found by", "как найдено"),
+        TERMS["field.found_by"],
         (
             "How the evidence was found; never by ranked search.",
             "Как найдены основания; не поиском с ранжированием.",
@@ -189,14 +190,14 @@ QUERIES = (
     ),
     Column(
         "reviewed_by",
-        ("reviewed by", "проверили"),
+        TERMS["field.reviewed_by"],
         ("Who reviewed it, a line each; two for holdout.", "Кто проверил, по строке; для holdout двое."),
         "lines",
         _NARROW,
     ),
     Column(
         "checked_corpus",
-        ("checked corpus", "проверенный корпус"),
+        TERMS["field.checked_corpus"],
         (
             "Id of the corpus in which no answer was found.",
             "Идентификатор корпуса, в котором ответа не нашли.",
@@ -205,7 +206,7 @@ QUERIES = (
     ),
     Column(
         "status",
-        ("status", "состояние"),
+        TERMS["field.status"],
         (
             "reviewed, or unreviewed: counted, but barred from gates.",
             "reviewed: проверено; unreviewed: ещё нет.",
@@ -226,19 +227,19 @@ PASSAGES = (
     ),
     Column(
         "doc_id",
-        ("document", "документ"),
+        TERMS["field.doc_id"],
         ("Id of the document in which it stands.", "Идентификатор документа, где он стоит."),
     ),
     Column(
         "text",
-        ("words", "текст"),
+        TERMS["field.text"],
         (
             "The words of the document. Changed ones are looked for there, and have to stand there once.",
             "Слова документа. Изменённые ищутся в нём и должны стоять там один раз.",
         ),
         width=_WIDE,
     ),
-    Column("section", ("section", "раздел"), ("To be read.", "Для чтения."), ""),
+    Column("section", TERMS["field.section"], ("To be read.", "Для чтения."), ""),
     Column("users", ("used by", "используется в"), ("To be read.", "Для чтения."), "", _NARROW),
 )
 SHEETS: Mapping[str, tuple[Column, ...]] = {"queries": QUERIES, "passages": PASSAGES}

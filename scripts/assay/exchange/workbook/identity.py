@@ -7,8 +7,13 @@ from typing import NamedTuple
 from assay.errors import Problem
 from assay.exchange.workbook.base import Rows
 from assay.exchange.workbook.columns import SHEETS
-from assay.exchange.workbook.forms import cleaned, folded
+from assay.exchange.workbook.forms import cleaned, folded, told
 from assay.exchange.workbook.reading import Cell, Page
+from assay.exchange.workbook.titles import LANGUAGES
+
+_WORDS = {"queries": "query", "passages": "text"}  # by which people know a row
+_FEW = 3  # rows whose values may have changed places for a reason
+UNDO = "sort whole rows, or undo it"
 
 
 class Known(NamedTuple):
@@ -38,7 +43,11 @@ def identified(kind: str, page: Page, base: Rows, here: Collection[str]) -> Iden
         here: ids of the gold set as it is now.
     """
     read = {column.name for column in SHEETS[kind] if column.form}
-    filled = {number: cells for number, cells in page.rows.items() if cells.keys() & read}
+    filled = {
+        number: cells
+        for number, cells in page.rows.items()
+        if cells.keys() & read and number not in page.unreadable
+    }
     exact = {cleaned(cells["id"].text) for cells in filled.values() if "id" in cells}
     found = Identified([], [], [], [])
     for number, cells in filled.items():
@@ -48,6 +57,7 @@ def identified(kind: str, page: Page, base: Rows, here: Collection[str]) -> Iden
     there = {row.name for row in found.rows}
     found.missing.extend(name for name in base if name not in there)
     found.problems.extend(_renamed(kind, page, found, base))
+    found.problems.extend(_exchanged(found.rows, base, _WORDS[kind]) or _sorted(kind, page, found.rows, base))
     return found
 
 
@@ -104,7 +114,7 @@ def _repeated(page: Page, rows: list[Known]) -> Iterator[Problem]:
 
 def _renamed(kind: str, page: Page, found: Identified, base: Rows) -> Iterator[Problem]:
     """New rows with the words of one that is missing: its id was changed or lost."""
-    column = "query" if kind == "queries" else "text"
+    column = _WORDS[kind]
     lost = {folded(str(base[name][column])): name for name in found.missing}
     for row in found.rows:
         if (row.name is None or row.name not in base) and column in row.cells:
@@ -112,3 +122,46 @@ def _renamed(kind: str, page: Page, found: Identified, base: Rows) -> Iterator[P
             if name is not None:
                 rule = f"has the words of {name}, which is missing: the id is {row.name or 'empty'} now"
                 yield Problem(page.address(row.number), rule, f"write {name}; ids are not changed here")
+
+
+def _exchanged(rows: list[Known], base: Rows, column: str) -> list[Problem]:
+    """Rows with the words that another id had in the export."""
+    owners: dict[str, list[str]] = {}
+    for name, row in base.items():
+        owners.setdefault(folded(str(row[column])), []).append(name)
+    said = [(row, owners.get(folded(row.cells[column].text), [])) for row in rows if column in row.cells]
+    return [
+        Problem(
+            row.cells[column].where,
+            f"are the words of {names[0]}, and the id is {row.name}: was one column sorted alone?",
+            UNDO,
+        )
+        for row, names in said
+        if names and row.name in base and row.name not in names
+    ]
+
+
+def _sorted(kind: str, page: Page, rows: list[Known], base: Rows) -> Iterator[Problem]:
+    """Columns whose values are all there, and many of them at another row than in the export."""
+    for column in SHEETS[kind]:
+        if not column.form or column.choices or column.name not in page.columns:
+            continue
+        for lang in range(len(LANGUAGES)):
+            pairs = [
+                (
+                    folded(told(column.form, base[row.name][column.name], lang)),
+                    folded(_text(row, column.name)),
+                )
+                for row in rows
+                if row.name in base
+            ]
+            moved = [(before, after) for before, after in pairs if before != after]
+            before, after = (Counter(words) for words in zip(*moved, strict=True)) if moved else ({}, {})
+            if len(before) >= _FEW and before == after:
+                rule = f"the values of {column.headings[lang]!r} stand in other rows: was the column sorted alone?"
+                yield Problem(page.address(min(page.rows), column.name), rule, UNDO)
+                break
+
+
+def _text(row: Known, column: str) -> str:
+    return row.cells[column].text if column in row.cells else ""

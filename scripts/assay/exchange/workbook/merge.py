@@ -73,7 +73,12 @@ def merged(
             done.removed[kind] = gone
     taken = bool(done.removed) and not done.problems and remove(done.removed)
     for kind, edited in done.edited.items():
-        kept = {} if taken else {name: base.rows[kind][name] for name in edited.missing}
+        # Of a row that cannot be taken, what was exported stands for it, so that the rules can be asked.
+        kept = {
+            name: row
+            for name, row in base.rows[kind].items()
+            if name not in edited.rows and not (taken and name in edited.missing)
+        }
         found = merge_rows(base.rows[kind], here[kind], {**edited.rows, **kept})
         done.rows[kind] = found.rows
         for conflict in found.conflicts:

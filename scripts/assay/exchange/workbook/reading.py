@@ -48,6 +48,7 @@ class Page:
         rows: cells by column, by number of the row.
         notes: what people should know.
         problems: what cannot be read.
+        unreadable: numbers of the rows in which that is; what else they say is not asked before.
     """
 
     where: str
@@ -55,6 +56,7 @@ class Page:
     rows: dict[int, dict[str, Cell]] = field(default_factory=dict)
     notes: list[Problem] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    unreadable: set[int] = field(default_factory=set)
 
     def address(self, row: int, name: str = "id") -> str:
         """Address of a cell, of the id's where the column is not there."""
@@ -179,17 +181,20 @@ def _take_cells(found: Page, page: Any, opened: Workbook, top: int, places: Mapp
         where = f"{found.where}!{cell.coordinate}"
         if cell.data_type == "e":
             found.problems.append(Problem(where, f"holds the error {cell.value}", "write its text"))
+            found.unreadable.add(row)
         else:
             found.rows.setdefault(row, {})[column.name] = _cell(cell, where, opened.book.epoch)
     for name in formulas.uncomputed:
         if page[name].row > top and page[name].column in places:
             rule = "holds a formula that was never computed"
             found.problems.append(Problem(f"{found.where}!{name}", rule, "write its text"))
+            found.unreadable.add(page[name].row)
     for area in sorted(map(str, page.merged_cells.ranges)):
         first, _, _ = area.partition(":")
         if page[area][-1][-1].row >= top and page[area][-1][-1].column >= min(places):
             rule = f"the cells {area} are merged, so it is not known what each of them says"
             found.problems.append(Problem(f"{found.where}!{first}", rule, "undo the merge, and fill each"))
+            found.unreadable |= {cells[0].row for cells in page[area]}
 
 
 def _cell(cell: Any, where: str, epoch: Any) -> Cell:

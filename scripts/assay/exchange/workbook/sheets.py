@@ -2,7 +2,9 @@
 
 import io
 import re
+import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from assay.changes.difference import named
@@ -42,7 +44,21 @@ def workbook_bytes(exported: base.Base, lang: int) -> bytes:
     """
     from openpyxl import Workbook
 
-    book = Workbook(write_only=True)
+    book, buffer = Workbook(write_only=True), io.BytesIO()
+    try:
+        _fill(book, exported, lang)
+        book.save(buffer)
+    except (
+        OSError
+    ) as error:  # sheets are kept in temporary files, which would be closed one by one, each with a traceback
+        for page in book.worksheets:
+            with suppress(Exception):
+                page.close()
+        raise OSError(error.errno, error.strerror, tempfile.gettempdir()) from error
+    return timeless(buffer)
+
+
+def _fill(book: Any, exported: base.Base, lang: int) -> None:
     _guide(book, exported.commit, lang)
     for kind in SHEETS:
         _sheet(book, table(kind, exported.rows, lang), lang)
@@ -50,9 +66,6 @@ def workbook_bytes(exported: base.Base, lang: int) -> bytes:
     hidden.sheet_state = "veryHidden"
     for row in base.cells(exported):
         hidden.append(row)
-    buffer = io.BytesIO()
-    book.save(buffer)
-    return timeless(buffer)
 
 
 def table(kind: str, rows: Mapping[str, base.Rows], lang: int) -> Table:

@@ -54,9 +54,10 @@ def review(**given: Any) -> None:
     Example: assay gold review --retire returns#term --yes
     """
     from assay.labelling import holding
+    from assay.labelling.prompting import is_terminal
 
     actions = [name for name in ("listing", "refresh", "accept", "edit", "retire") if given[name]]
-    ask = not actions and (sys.stdin.isatty() if given["ask"] is None else given["ask"])
+    ask = not actions and (is_terminal(sys.stdin) if given["ask"] is None else given["ask"])
     if len(actions) > 1 or (actions and given["ask"]):
         raise click.UsageError(_ONE)
     if not actions and not ask:
@@ -85,13 +86,14 @@ def _words(labels: "Labels") -> "Words":
 
 
 def _ask(labels: "Labels", words: "Words") -> None:
-    from assay.labelling.prompting import Talk
+    from assay.labelling.prompting import Talk, is_terminal
     from assay.labelling.review import talk
 
-    talk.review(Talk(words, "ended.kept"), labels, colour=sys.stdout.isatty())
+    talk.review(Talk(words, "ended.kept"), labels, colour=is_terminal(sys.stdout))
 
 
 def _list(labels: "Labels", words: "Words", form: str) -> None:
+    from assay.labelling.prompting import is_terminal
     from assay.labelling.review import account
     from assay.labelling.review.stale import stale
 
@@ -99,7 +101,7 @@ def _list(labels: "Labels", words: "Words", form: str) -> None:
     if form == "json":
         click.echo(json.dumps([account.record(one) for one in found], ensure_ascii=False, indent=2))
         return
-    for line in account.listed(found, labels, words, colour=sys.stdout.isatty()):
+    for line in account.listed(found, labels, words, colour=is_terminal(sys.stdout)):
         click.echo(line)
 
 
@@ -160,10 +162,10 @@ def _chosen(labels: "Labels", given: dict[str, Any]) -> dict[str, Any]:
 
 def _retire(labels: "Labels", words: "Words", given: dict[str, Any]) -> None:
     from assay.labelling import writing
-    from assay.labelling.prompting import Talk
+    from assay.labelling.prompting import Talk, is_terminal
     from assay.labelling.review import account, decisions
 
-    if not given["yes"] and not sys.stdin.isatty():
+    if not given["yes"] and not is_terminal(sys.stdin):
         raise click.UsageError("--retire needs --yes where nobody can be asked.")
     for name in dict.fromkeys(given["retire"]):
         retirement = decisions.retired(labels, name)

@@ -22,7 +22,7 @@ _ENDS = (".", "!", "?", "…", "»", "|")  # of sentences and of table rows
 
 
 class Proposal(NamedTuple):
-    """A place of today for the words of a passage; ``likeness`` in per cent."""
+    """A place of today for the words of a passage; ``likeness`` in per cent, as `assay gold check` has it."""
 
     place: Place
     likeness: float
@@ -124,11 +124,11 @@ def _nearest(words: str, among: Sequence[Text]) -> list[Proposal]:
 def _aligned(words: str, text: Text, near: Near) -> Proposal:
     from rapidfuzz import fuzz
 
-    spans = [_grown(text, near.start, near.end), (near.start, near.end)]
-    whole, part = (Proposal(Place(text, *span), fuzz.ratio(words, text.body[slice(*span)])) for span in spans)
+    whole, part = _grown(text, near.start, near.end), (near.start, near.end)
+    likeness = [fuzz.ratio(words, text.body[slice(*span)]) for span in (whole, part)]
     # An aligned stretch is as long as the old text: it cuts a sentence that grew, and people label sentences.
-    wanted = LIKENESS if words.rstrip().endswith(_ENDS) else part.likeness
-    return whole if whole.likeness >= wanted else part
+    wanted = LIKENESS if words.rstrip().endswith(_ENDS) else likeness[1]
+    return Proposal(Place(text, *(whole if likeness[0] >= wanted else part)), near.likeness)
 
 
 def _grown(text: Text, start: int, end: int) -> Span:

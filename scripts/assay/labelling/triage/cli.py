@@ -39,13 +39,13 @@ def list_(query: str | None, systems: tuple[str, ...], every: bool, form: str) -
     """Show candidates by question: text, hash, document, which systems found it and at which rank.
 
     Candidates are chunks within the headline cut-off of dev questions that are not sufficient there. What is
-    decided on does not come back, whatever chunk has the text.
+    decided on does not come back, whatever chunk has the text; what joins gold, and no set has yet, is noted.
 
     Example: assay triage list --query q-a13
 
     Example: assay triage list --system bm25-fine --format json
     """
-    from assay.labelling.triage import account
+    from assay.labelling.triage import account, joining
 
     root = git.root()
     words = _words(root)
@@ -60,6 +60,9 @@ def list_(query: str | None, systems: tuple[str, ...], every: bool, form: str) -
     ]
     if there.absent:
         click.echo(words("absent", names=", ".join(there.absent)), err=True)
+    for one in joining.unlabelled(root, query):
+        place = one.doc_id or "—"
+        click.echo(words("unlabelled", sha=one.sha256[:12], place=place, query=one.query), err=True)
     if form == "json":
         records = [account.record(one, queries[one.query]) for one in shown]
         click.echo(json.dumps(records, ensure_ascii=False, indent=2))
@@ -112,11 +115,12 @@ def decide(**given: Any) -> None:
 
     Example: assay triage decide q-a13 3fa9c1 conflicting --reason "old rule" --supersede "read it again"
     """
+    from assay.labelling.prompting import is_terminal
     from assay.labelling.triage import ledgers
 
     root = git.root()
     who = ledgers.author(git.user() if given["by"] is None else given["by"])
-    ask = sys.stdin.isatty() if given["ask"] is None else given["ask"]
+    ask = is_terminal(sys.stdin) if given["ask"] is None else given["ask"]
     named = [given[name] for name in ("query", "text", "decision")]
     if not any(named) and ask:
         _all(root, who)
@@ -166,11 +170,9 @@ def _one(root: Path, who: str, given: dict[str, Any], *, ask: bool) -> None:
 
 
 def _queries(root: Path) -> dict[str, dict[str, Any]]:
-    from assay.gold.repository import NAMES
     from assay.labelling import holding
 
-    path = root / NAMES["queries"]
-    return holding.rows("queries", path.read_bytes() if path.exists() else b"")
+    return holding.rows("queries", holding.files_now(root)["queries"])
 
 
 def _found(

@@ -1,16 +1,49 @@
 """A found text on its way into gold: the passage that it would be, and the draft of the question that would have it."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from assay.errors import InputError, Problem
 from assay.labelling.browsing import Place, Text, find, texts
 from assay.labelling.choosing import chosen, proposed, row_of, same, span_of, text_named
 from assay.labelling.drafting import Alteration, Draft, altered, members
-from assay.labelling.holding import Labels
-from assay.labelling.triage.candidates import Candidate
+from assay.labelling.holding import Labels, files_now, rows
+from assay.labelling.triage import ledgers
+from assay.labelling.triage.candidates import Candidate, candidates, dev_queries
+from assay.labelling.triage.deciding import JOINS
 
 Record = dict[str, Any]
+
+
+def unlabelled(root: Path, query: str | None = None) -> list[Candidate]:
+    """Texts that join gold by decision, while no evidence set of their question has a passage of them.
+
+    Texts that no run has any more are left out: of them the hash alone is known.
+
+    Args:
+        root: top folder of the repository.
+        query: id of a question; None: of all dev questions.
+
+    Raises:
+        InputError: faults of params.yaml, the ledger or the gold set.
+    """
+    joining = [row for row in ledgers.decisions(root) if row["decision"] == JOINS]
+    if not joining:
+        return []
+    queries, passages = (rows(name, data) for name, data in files_now(root).items())
+    found = candidates(ledgers.read(root).tables, dev_queries(queries, query), joining)
+    return [one for one in found if one.decided and one.text and not _labelled(one, queries, passages)]
+
+
+def _labelled(one: Candidate, queries: Mapping[str, Record], passages: Mapping[str, Record]) -> bool:
+    names = {name for members in queries[one.query]["evidence_sets"] or [] for name in members}
+    words = [passages[name]["text"] for name in names if name in passages]
+    return any(_holds(one.text, text) or _holds(text, one.text) for text in words)
+
+
+def _holds(body: str, words: str) -> bool:
+    return bool(find([Text("", body, (), {})], words))
 
 
 def place(labels: Labels, candidate: Candidate) -> Place | None:

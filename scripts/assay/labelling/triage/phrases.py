@@ -10,6 +10,10 @@ PHRASES: dict[str, tuple[str, str]] = {
         "note: no results of {names}; run `make repro`",
         "заметьте: нет результатов {names}; запустите `make repro`",
     ),
+    "unlabelled": (
+        "note: {sha} ({place}) joins gold by decision, but no evidence set of {query} has it: `assay gold edit {query}`",
+        "заметьте: {sha} ({place}) по решению входит в эталон, но его нет ни в одном наборе вопроса {query}: `assay gold edit {query}`",
+    ),
     "nothing": ("nothing is to be decided", "решать нечего"),
     "question": ("{name} «{query}»", "{name} «{query}»"),
     "of_claim": ("  claim {name}: {text}", "  утверждение {name}: {text}"),
