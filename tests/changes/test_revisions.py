@@ -121,8 +121,8 @@ def test_a_file_that_had_another_name_is_found_by_it(top):
     git(top, "mv", "gold/queries.jsonl", "gold/asked.jsonl")
     base = git(top, "rev-parse", "HEAD").strip()
     for head in (None, edit(top, text + '{"id": "q98"}\n', "gold/asked.jsonl")):
-        assert [note.then for note in side(top, head, base).notes] == ["gold/asked.jsonl"]
-        assert side(top, head, base).queries.startswith(text.encode())
+        assert [note.then for note in side(top, head, side(top, base)).notes] == ["gold/asked.jsonl"]
+        assert side(top, head, side(top, base)).queries.startswith(text.encode())
 
 
 def test_nothing_is_committed_yet(tmp_path):

@@ -67,7 +67,7 @@ NEW_PASSAGES = [
 
 
 def side(name, queries, passages):
-    return Side(name, None, queries_bytes(queries), passages_bytes(passages))
+    return Side(name, "0" * 40, queries_bytes(queries), passages_bytes(passages))
 
 
 def change():

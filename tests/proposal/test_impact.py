@@ -162,7 +162,7 @@ def test_outputs_that_are_absent_are_made_or_named(branch, gold):
     assert partly["absent"] == {"second": "runs/systems/second/card.json is not there"}
     said = assay(branch, "gold", "impact", "--no-produce").stdout
     assert "Impact for 1 of 2 systems." in said
-    assert "second: not scored, runs/systems/second/card.json is not there" in said
+    assert "second: not scored, runs/systems/second/card.json is not there; `make repro` makes it" in said
     assert impact(branch)["systems"] == whole["systems"]
     shutil.rmtree(branch / "runs/systems/second")
     shutil.rmtree(branch / ".dvc/cache")
@@ -234,6 +234,7 @@ def test_a_query_that_changes_its_split_shows_no_outcome(branch, gold, was, now)
         edits.queries[name]["split"] = now
     found = impact(branch, "HEAD")
     assert found["holdout_queries_changed"] == 1
+    assert "moved between dev and holdout: 1" in assay(branch, "gold", "impact", "HEAD").stdout
     for one in found["systems"]:
         assert name not in {*one["arrived"], *one["left"], *(flip["query_id"] for flip in one["flips"])}
 
@@ -253,12 +254,20 @@ def test_what_the_runs_were_asked_is_told_by_side(branch, gold):
 
 
 def test_runs_over_other_documents_are_named(branch):
-    """Until the pipeline has searched today's."""
+    """Until the pipeline has searched today's; and none is scored on a cut that it did not search."""
     assert impact(branch)["elsewhere"] == []
     path = max((branch / "corpus").rglob("*.md"))
     path.write_text(path.read_text("utf-8") + "\nНовая строка внизу.\n", "utf-8")
     assert impact(branch)["elsewhere"] == ["first", "second"]
     assert "searched the documents in another state" in assay(branch, "gold", "impact").stdout
+    repro(branch, "snapshot")
+    cut = impact(branch, "--no-produce")
+    assert cut["systems"] == []
+    assert set(cut["absent"].values()) == {
+        f"runs/systems/{name}/results.parquet is of another cut of the documents"
+        for name in ("first", "second")
+    }
+    assert [one["system"] for one in impact(branch)["systems"]] == ["first", "second"]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """An account as a comment."""
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -103,3 +105,14 @@ def test_a_large_item_hides_no_small_one():
     assert "large: 1" in told
     whole = document([Account("t", "s", (), (), sections)], Words("en"), COMMAND)
     assert "… +4940" in whole
+
+
+def test_nobody_is_called_and_nothing_is_linked():
+    """Hosts look for names and numbers in what is shown, escaped or not."""
+    item = Item("q", "added", "ask @team about #12 and a@b", (), (Entry("see `@all`, #7"),))
+    told = document(
+        [Account("t", "s", ("`make repro` asks @you",), (), (Section("x", (item,)),))], Words("en"), COMMAND
+    )
+    shown = MarkdownIt("js-default").render(told)
+    assert not re.search(r"@(?=\w)|(?<!\w)#(?=\d)", shown)
+    assert "<code>make repro</code> asks" in shown

@@ -47,3 +47,16 @@ def test_words_that_differ_are_marked_as_such():
     page = document([account(change(), Words("en"))], "en")
     assert "<del>14</del><ins>30</ins>" in page
     assert "<del>part</del><ins>full</ins>" in page
+
+
+def test_characters_that_nobody_sees_are_shown_as_such():
+    """Controls, and marks that turn the direction of the text around them."""
+    from assay.changes.difference import difference
+
+    from .samples import AFTER, query, side
+
+    odd = query("q-x\u202ey", None, query="a\x07b\u2066c\x9bd\ne")
+    told = account(difference(side("old", AFTER, []), side("new", [*AFTER, odd], [])), Words("en"))
+    page = document([told], "en")
+    assert "a\ufffdb\ufffdc\ufffdd\ne" in page
+    assert not set(page) & set("\x07\x9b\u202e\u2066")

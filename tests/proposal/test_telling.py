@@ -29,7 +29,7 @@ def test_counts_come_first():
                 "added: 1",
                 "removed: 1",
                 "reworded: 1",
-                "with other conditions: 1",
+                "with another type, part, language, day or subject: 1",
                 "with other labels: 5",
                 "with other reasons: 1",
                 "with another state of review: 1",
@@ -122,7 +122,7 @@ def test_claims_are_told_one_by_one():
     for line in (
         "claim c1 has other words: [-old-]{+new+} words",
         "claim c2 is gone: [-gone-]",
-        "claim c3, supported by: a → a, b",
+        "claim c3, now also supported by: b",
         "claim c4 is new: {+came+}",
     ):
         assert line in lines

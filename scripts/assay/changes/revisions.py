@@ -114,7 +114,7 @@ def main_branch(root: Path) -> str:
     raise InputError(Problem("main", "is no branch here", DEEPEN if is_shallow(root) else "name the base"))
 
 
-def side(root: Path, revision: str | None, beside: str | None = None) -> Side:
+def side(root: Path, revision: str | None, beside: Side | None = None) -> Side:
     """The gold set at a revision, or as it lies in the working tree (None).
 
     A file that is not there is empty, and said so; one that has another name there is found by it.
@@ -122,7 +122,7 @@ def side(root: Path, revision: str | None, beside: str | None = None) -> Side:
     Args:
         root: top folder of the repository.
         revision: of Git; None: the working tree.
-        beside: commit of the other side, in which a file may have had its name of today.
+        beside: the older side, since which a file may have got another name.
 
     Raises:
         InputError: the revision is unknown.
@@ -159,15 +159,17 @@ def _bytes(root: Path, commit: str | None, path: str) -> bytes:
     )
 
 
-def _other_name(root: Path, commit: str | None, path: str, beside: str | None) -> str | None:
+def _other_name(root: Path, commit: str | None, path: str, beside: Side | None) -> str | None:
     """Under what name a file stands on a side that does not have it under its own."""
-    if beside is not None:  # renamed since the other side
-        sides = [beside] if commit is None else [beside, commit]
-        found = _renames(root, *sides).get(path)
+    if beside is not None:  # renamed since the older side, or called there as it is here
+        then = next((note.then for note in beside.notes if note.path == path and note.then), path)
+        sides = [side for side in (beside.commit, commit) if side is not None]
+        found = then if then != path else _renames(root, *sides).get(path) if sides else None
         return found if found is not None and _is_there(root, commit, found) else None
-    if commit is None or not (root / path).is_file():
+    if commit is None:
         return None
-    return {new: old for old, new in _renames(root, commit).items()}.get(path)
+    now = [] if (root / path).is_file() else ["HEAD"]
+    return {new: old for old, new in _renames(root, commit, *now).items()}.get(path)
 
 
 def _renames(root: Path, *sides: str) -> dict[str, str]:

@@ -51,7 +51,10 @@ TERMS: dict[str, tuple[str, str]] = {
     "count.removed": ("removed: {n}", "удалено: {n}"),
     "count.reworded": ("reworded: {n}", "переформулировано: {n}"),
     "count.labels": ("with other labels: {n}", "с другой разметкой: {n}"),
-    "count.conditions": ("with other conditions: {n}", "с другими условиями: {n}"),
+    "count.conditions": (
+        "with another type, part, language, day or subject: {n}",
+        "с другим типом, частью, языком, датой или предметом: {n}",
+    ),
     "count.review": ("with another state of review: {n}", "с другим состоянием проверки: {n}"),
     "count.replaced": ("replaced: {n}", "заменено: {n}"),
     "count.narrowed": ("less is enough: {n}", "достаточно меньшего: {n}"),

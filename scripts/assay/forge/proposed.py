@@ -29,7 +29,8 @@ def proposed(root: Path, onto: str | None, head: str | None = None) -> Proposed:
         InputError: there is no such branch or no common commit; rows of either side break rules of fields.
     """
     base = merge_base(root, head, onto)
-    changed = difference(side(root, base), side(root, head or "HEAD"))
+    start = side(root, base)
+    changed = difference(start, side(root, head or "HEAD", start))
     forms = {form: Request.of(root, form, None) for form in ("markdown", "html")}
     done = score_change(root, changed) if changed else None
     sides = revisions(changed)

@@ -121,7 +121,7 @@ def _difference(root: Path, base: str | None, head: str | None) -> "Difference":
         raise click.UsageError("a revision is empty; leave it out, or name one")
     start = side(root, base or merge_base(root, head))
     try:
-        return difference(start, side(root, head, start.commit))
+        return difference(start, side(root, head, start))
     except InputError as error:
         raise InputError(thinned(error.problems, FLOOD, "assay gold check --all")) from None
 

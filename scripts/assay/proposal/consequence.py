@@ -7,7 +7,7 @@ from assay.changes.difference import Difference
 from assay.proposal import effects
 from assay.proposal.account import Account, Entry, Item, Section, Table
 from assay.proposal.impact import Flip, Impact, MetricChange, SystemImpact
-from assay.proposal.phrases import Words
+from assay.proposal.phrases import Words, side_name
 from assay.scoring.cutoffs import Settings
 
 DIGITS = 3
@@ -44,16 +44,18 @@ def consequence(
     sections = [*tables, Section(words("impact.flips"), flips), Section(words("impact.arrivals"), moved)]
     return Account(
         words("impact.title"),
-        words("sides", base=changed.base.name, head=changed.head.name),
-        (*_first(changed, words), *_notes(impact, words)),
+        words("sides", base=side_name(changed.base, words), head=side_name(changed.head, words)),
+        (*_first(impact, changed, words), *_notes(impact, words)),
         tuple(_counts(impact, words)),
         tuple(section for section in sections if section.items or section.table),
     )
 
 
-def _first(changed: Difference, words: Words) -> Iterator[str]:
-    if not changed.base.queries.strip():
-        yield words("impact.no_base", side=changed.base.name)
+def _first(impact: Impact, changed: Difference, words: Words) -> Iterator[str]:
+    if not changed.head.queries.strip():
+        yield words("impact.no_head", side=side_name(changed.head, words))
+    elif not changed.base.queries.strip() and impact.systems:
+        yield words("impact.no_base", side=side_name(changed.base, words))
 
 
 def _counts(impact: Impact, words: Words) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -75,8 +77,8 @@ def _notes(impact: Impact, words: Words) -> Iterator[str]:
     total = len(impact.systems) + len(impact.absent)
     if impact.absent:
         yield words("impact.partly", n=len(impact.systems), all=total)
-        for name, reason in impact.absent.items():
-            yield words("impact.absent", system=name, reason=reason)
+        for name, why in impact.absent.items():
+            yield words("impact.absent", system=name, reason=words(f"absent.{why.kind}", path=why.path))
     for name in impact.outdated:
         yield words("impact.outdated", system=name)
     if impact.elsewhere:
@@ -85,6 +87,8 @@ def _notes(impact: Impact, words: Words) -> Iterator[str]:
         yield words("impact.asked", side=side, names=", ".join(names))
     if impact.holdout:
         yield words("impact.holdout", n=impact.holdout)
+    if impact.moved:
+        yield words("impact.moved", n=impact.moved)
     for name, (then, now) in impact.definitions.items():
         yield words("impact.definition", name=name, then=then or ABSENT, now=now)
 

@@ -45,7 +45,7 @@ def field_name(name: str, words: Words) -> str:
 def value_words(name: str, value: Any, words: Words) -> str:
     """A value as people say it; codes of this project in their language."""
     if value is None or value in ([], {}):
-        return words("value.none")
+        return words("value.any" if name in ("as_of", "subject") else "value.none")
     if isinstance(value, Mapping):
         return "; ".join(f"{key}: {value_words(name, item, words)}" for key, item in value.items())
     if isinstance(value, list):
@@ -87,7 +87,10 @@ def _claims(before: Any, after: Any, words: Words, *, texts: bool) -> Iterator[E
         if was is None or now is None or was["text"] != now["text"]:
             kind = "claim.gone" if now is None else "claim.new" if was is None else "claim.words"
             yield Entry(f"{label} {words(kind)}:", _pieces(*told) if any(told) else ())
-        supported = [", ".join(claim["passages"]) if claim else "" for claim in (was, now)]
-        if was is not None and now is not None and was["passages"] != now["passages"]:
-            none = words("value.none")
-            yield Entry(f"{label}, {words('claim.support')}: {supported[0] or none} → {supported[1] or none}")
+        was_by, now_by = ((claim or {}).get("passages", []) for claim in (was, now))
+        for key, names in (
+            ("gone", [one for one in was_by if one not in now_by]),
+            ("new", [one for one in now_by if one not in was_by]),
+        ):
+            if names and was is not None and now is not None:
+                yield Entry(f"{label}, {words(f'claim.support.{key}', names=', '.join(names))}")

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import polars as pl
 
 from assay.changes.difference import Difference
+from assay.proposal.outputs import Absent
 from assay.proposal.rescoring import Measured, Outcome
 from assay.retrieval.topics import Topic
 from assay.scoring import aggregate
@@ -78,15 +79,17 @@ class Impact:
         elsewhere: those that searched the documents in another state than they are in now.
         asked_otherwise: by side, dev queries that the runs were asked in other words or under other conditions.
         holdout: holdout queries that change; nothing else is said of them.
+        moved: those of them that were dev, or are now.
         definitions: metrics that meant something else on the older side: name → definition ids (then, now).
     """
 
     systems: tuple[SystemImpact, ...]
-    absent: Mapping[str, str]
+    absent: Mapping[str, Absent]
     outdated: tuple[str, ...]
     elsewhere: tuple[str, ...]
     asked_otherwise: Mapping[str, list[str]]
     holdout: int
+    moved: int
     definitions: Mapping[str, tuple[str | None, str]]
 
 
@@ -148,6 +151,11 @@ def asked_otherwise(changed: Difference, topics: Mapping[str, Topic]) -> dict[st
             if row and asked != (row.get("rewritten") or row["query"], *(row.get(name) for name in _TOLD)):
                 found.setdefault(side.name, []).append(change.id)
     return found
+
+
+def moved_splits(changed: Difference) -> int:
+    """Queries that were dev and are holdout now, or the other way round."""
+    return sum("split" in change.fields for change in changed.queries)
 
 
 def closed(changed: Difference) -> set[str]:

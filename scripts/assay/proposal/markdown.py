@@ -1,5 +1,6 @@
 """Accounts of a change as Markdown for a comment: counts first, whole items, cut at a limit that it names."""
 
+import re
 from collections.abc import Sequence
 
 from assay.changes.wording import Piece
@@ -11,6 +12,8 @@ LIMIT = 60_000  # characters; GitHub takes 65,536
 _MARKS = {"added": "➕", "removed": "➖", "same": "▫️"}
 _KINDS = {"added": "🟢", "removed": "🔴", "changed": "🟡"}
 _QUOTE = 600  # characters of a passage
+_CALLS = re.compile(r"@(?=\w)|(?<!\w)#(?=\d)")
+_COMMAND = re.compile(r"(`[^`]+`)")
 _NUMBERS = set("0123456789.–→ +-=")
 MOST = 60  # lines of one item
 _PIECE = 1_500  # characters of a stretch of text
@@ -41,7 +44,7 @@ def document(
         parts += shown
         left_out += missing
     if left_out:
-        names = plain(", ".join(left_out))
+        names = _said(", ".join(left_out))
         parts.append("> " + words("left_out", limit=limit, names=names, commands=commands))
     return "\n\n".join(part for part in [*parts, foot] if part).strip() + "\n"
 
@@ -57,10 +60,27 @@ def _shares(told: Sequence[Sequence[Sequence[str]]], room: int) -> list[int]:
     return shares
 
 
+def _said(text: object) -> Markdown:
+    """Foreign text, in which nobody is called and nothing is linked: hosts look for both in what is shown."""
+    return Markdown(_CALLS.sub("\\g<0>\u2060", plain(text)))
+
+
+def _noted(text: str) -> str:
+    """A sentence of ours with commands in it."""
+    parts = _COMMAND.split(text)
+    return "".join(code(part.strip("`")) if _COMMAND.fullmatch(part) else _spaced(part) for part in parts)
+
+
+def _spaced(text: str) -> str:
+    """The text with the spaces around it, which stand between it and a command."""
+    before, after = (" " if text[edge].isspace() else "" for edge in (0, -1)) if text else ("", "")
+    return f"{before}{_said(text)}{after}" if text.strip() else text
+
+
 def _head(account: Account) -> str:
-    lines = [f"## {plain(account.title)}", "", f"{plain(account.sides)}", ""]
-    lines += [f"- **{plain(name)}**: {', '.join(map(plain, counts))}" for name, counts in account.counts]
-    return "\n".join([*lines, *(f"- {plain(note)}" for note in account.notes)])
+    lines = [f"## {_said(account.title)}", "", f"{_said(account.sides)}", ""]
+    lines += [f"- **{_said(name)}**: {', '.join(map(plain, counts))}" for name, counts in account.counts]
+    return "\n".join([*lines, *(f"- {_noted(note)}" for note in account.notes)])
 
 
 def _tables(account: Account) -> list[str]:
@@ -76,7 +96,7 @@ def _cell(text: str) -> str:
 
 
 def _opening(section: Section) -> str:
-    return f"### {plain(section.title)} ({len(section.items)})" if section.items else ""
+    return f"### {_said(section.title)} ({len(section.items)})" if section.items else ""
 
 
 def _sections(
@@ -99,9 +119,9 @@ def _sections(
 
 def _item(item: Item) -> str:
     about = ", ".join(word for word in item.about if word)
-    title = f" {plain(shorten(item.title))}" if item.title else ""
+    title = f" {_said(shorten(item.title))}" if item.title else ""
     lines = [f"#### {_KINDS[item.kind]} {code(item.id)}{title}"]
-    lines += ["", f"<sub>{plain(about)}</sub>"] if about else []
+    lines += ["", f"<sub>{_said(about)}</sub>"] if about else []
     every = [line for entry in item.entries for line in _entry(entry)]
     kept = every[:MOST]
     lines += ["", *kept, *([f"- … +{len(every) - MOST}"] if len(every) > MOST else [])]
@@ -110,13 +130,13 @@ def _item(item: Item) -> str:
 
 def _entry(entry: Entry) -> list[str]:
     told = "".join(map(_piece, entry.pieces))
-    lines = [f"- {plain(entry.label)}{' ' + told if told else ''}"]
+    lines = [f"- {_said(entry.label)}{' ' + told if told else ''}"]
     return lines + [_quoted(quoted) for quoted in entry.passages]
 
 
 def _quoted(quoted: Quoted) -> str:
-    text = f": «{plain(shorten(quoted.text, _QUOTE))}»" if quoted.text else ""
-    place = f" ({plain(quoted.place)})" if quoted.place else ""
+    text = f": «{_said(shorten(quoted.text, _QUOTE))}»" if quoted.text else ""
+    place = f" ({_said(quoted.place)})" if quoted.place else ""
     return f"  - {_MARKS[quoted.mark]} {code(quoted.id)}{place}{text}"
 
 
@@ -127,7 +147,7 @@ def _piece(piece: Piece) -> Markdown:
     if not text:
         return Markdown(" ")
     before, after = (" " if edge.isspace() else "" for edge in (piece.text[0], piece.text[-1]))
-    shown = plain(text)
+    shown = _said(text)
     if piece.kind == "removed":
         shown = Markdown(f"<del>{shown}</del>")
     elif piece.kind == "added":

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import polars as pl
 
@@ -24,6 +24,17 @@ from assay.tables import parse_table
 SYSTEMS, SNAPSHOTS, TOPICS = "runs/systems", "runs/snapshots", "runs/topics/topics.jsonl"
 _RUN = ("card.json", "results.parquet", "responses.parquet")
 _CUT = ("card.json", "chunks.parquet", "documents.parquet")
+
+
+class Absent(NamedTuple):
+    """Why a system cannot be scored: a ``file`` is not there, the run is of another ``cut`` of the documents, or making it ``failed``."""
+
+    kind: str
+    path: str
+
+    def __str__(self) -> str:
+        said = {"file": "is not there", "cut": "is of another cut of the documents", "failed": "failed"}
+        return f"{self.path} {said[self.kind]}"
 
 
 @dataclass(frozen=True)
@@ -61,25 +72,31 @@ class Outputs:
     systems: Mapping[str, Output]
     snapshots: Mapping[str, Snapshot]
     judgements: Judgements
-    absent: Mapping[str, str]
+    absent: Mapping[str, Absent]
     outdated: tuple[str, ...]
     elsewhere: tuple[str, ...] = ()
     topics: Mapping[str, Topic] = field(default_factory=dict)
 
 
-def missing(root: Path, systems: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
-    """The first file of each system's outputs that is not there."""
+def missing(root: Path, systems: Mapping[str, Mapping[str, Any]]) -> dict[str, Absent]:
+    """Systems without a run on the snapshot that is there, and why."""
     found = {}
     for name, settings in systems.items():
-        paths = [f"{SYSTEMS}/{name}/{file}" for file in _RUN]
-        paths += [f"{SNAPSHOTS}/{settings['snapshot']}/{file}" for file in _CUT]
+        run, cut = f"{SYSTEMS}/{name}", f"{SNAPSHOTS}/{settings['snapshot']}"
+        paths = [*(f"{run}/{file}" for file in _RUN), *(f"{cut}/{file}" for file in _CUT)]
         absent = [path for path in paths if not (root / path).is_file()]
         if absent:
-            found[name] = absent[0]
+            found[name] = Absent("file", absent[0])
+        elif len({_card(root, folder)["snapshot_id"] for folder in (run, cut)}) > 1:
+            found[name] = Absent("cut", f"{run}/results.parquet")
     return found
 
 
-def produce(root: Path, names: Iterable[str]) -> dict[str, str]:
+def _card(root: Path, folder: str) -> dict[str, Any]:
+    return parse_output(_bytes(root, f"{folder}/card.json"), f"{folder}/card.json")
+
+
+def produce(root: Path, names: Iterable[str]) -> dict[str, Absent]:
     """Let DVC make what systems return, all of them, so that all were asked the same; its words go to standard error.
 
     Args:
@@ -94,10 +111,10 @@ def produce(root: Path, names: Iterable[str]) -> dict[str, str]:
     print(f"making what {', '.join(absent)} returned: dvc repro retrieve", file=sys.stderr)
     command = [sys.executable, "-m", "dvc", "repro", "--keep-going", "retrieve"]
     done = subprocess.run(command, cwd=root, stdout=sys.stderr, env=os.environ | {"PATH": here}, check=False)
-    return dict.fromkeys(absent, "`dvc repro retrieve` failed") if done.returncode else {}
+    return dict.fromkeys(absent, Absent("failed", "`dvc repro retrieve`")) if done.returncode else {}
 
 
-def outputs(root: Path, values: Mapping[str, Any], reasons: Mapping[str, str]) -> Outputs:
+def outputs(root: Path, values: Mapping[str, Any], reasons: Mapping[str, Absent]) -> Outputs:
     """Read the outputs of all systems that have them.
 
     Args:
@@ -122,7 +139,7 @@ def outputs(root: Path, values: Mapping[str, Any], reasons: Mapping[str, str]) -
         systems,
         snapshots,
         Judgements.of(*(_ledger(root, name, values["adjudicators"]) for name in ("grades", "triage"))),
-        {name: reasons.get(name, f"{path} is not there") for name, path in absent.items()},
+        {name: reasons.get(name, why) for name, why in absent.items()},
         tuple(outdated),
         tuple(name for name, output in systems.items() if output.snapshot in stale),
         _topics(root),

@@ -1,5 +1,6 @@
 """Phrases about a proposed change: key → English, Russian. Counts stand behind a colon: no plural has to agree."""
 
+from assay.changes.revisions import Side
 from assay.changes.terms import TERMS
 
 LANGUAGES = ("en", "ru")
@@ -63,8 +64,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     "impact.common": ("… on the same queries", "… на тех же вопросах"),
     "impact.flips": ("Queries that flip", "Вопросы, исход которых меняется"),
     "impact.arrivals": ("Outcomes of queries that came or went", "Исход новых и удалённых вопросов"),
-    "impact.gained": ("now sufficient: {n}", "теперь достаточно: {n}"),
-    "impact.lost": ("no longer sufficient: {n}", "больше не достаточно: {n}"),
+    "impact.gained": ("now sufficient: {n}", "стало достаточно: {n}"),
+    "impact.lost": ("no longer sufficient: {n}", "стало недостаточно: {n}"),
     "impact.unchanged": ("no query flips", "исход ни одного вопроса не меняется"),
     "impact.partly": ("Impact for {n} of {all} systems.", "Влияние посчитано для {n} из {all} систем."),
     "impact.absent": ("{system}: not scored, {reason}", "{system}: не посчитана, {reason}"),
@@ -73,8 +74,8 @@ PHRASES: dict[str, tuple[str, str]] = {
         "{system}: прогон сделан с другими настройками, чем сейчас в params.yaml; `make repro` выполнит его заново",
     ),
     "impact.asked": (
-        "{side}: these runs were asked in other words or under other conditions there: {names}",
-        "{side}: там эти прогоны спрашивали другими словами или при других условиях: {names}",
+        "these runs answered other words or conditions of {names} than {side} has; `make repro` asks what the gold set says now",
+        "эти прогоны отвечали на другие слова или условия вопросов {names}, чем у {side}; нынешние спросит `make repro`",
     ),
     "impact.holdout": (
         "holdout queries that change: {n}; nothing else is said of them",
@@ -133,10 +134,7 @@ PHRASES: dict[str, tuple[str, str]] = {
         "supported by",
         "подтверждают",
     ),
-    "passage.helps": (
-        "relevant now, in no set",
-        "теперь полезен, вне наборов",
-    ),
+    "passage.helps": ("helps now, in no set", "теперь помогает, вне наборов"),
     "passage.moved": (
         "the same words, at another place of their documents: {names}",
         "те же слова на другом месте своих документов: {names}",
@@ -197,6 +195,27 @@ PHRASES: dict[str, tuple[str, str]] = {
         "{side} has no gold set: there is nothing to compare with, so these are the first figures",
         "{side}: эталона там нет, сравнивать не с чем, поэтому это первые числа",
     ),
+    "side.here": ("working tree", "рабочая копия"),
+    "absent.file": (
+        "{path} is not there; `make repro` makes it",
+        "нет файла {path}; его сделает `make repro`",
+    ),
+    "absent.cut": (
+        "its run is of another cut of the documents than the snapshot that is there; `make repro` runs it anew",
+        "её прогон сделан на другой нарезке документов, чем нынешний снимок; `make repro` выполнит его заново",
+    ),
+    "absent.failed": ("{path} failed", "не удалось: {path}"),
+    "impact.no_head": (
+        "{side} has no gold set: there is nothing to score",
+        "{side}: эталона там нет, считать нечего",
+    ),
+    "impact.moved": (
+        "of them moved between dev and holdout: {n}; so the sides measure other queries",
+        "из них перешло между dev и отложенными: {n}; поэтому стороны измеряют разные вопросы",
+    ),
+    "value.any": ("any", "любое значение"),
+    "claim.support.gone": ("no longer supported by: {names}", "больше не подтверждает: {names}"),
+    "claim.support.new": ("now also supported by: {names}", "теперь подтверждает и: {names}"),
     "left_out": (
         "Left out to stay within {limit} characters: {names}. All of it: {commands}.",
         "Не поместилось в {limit} символов: {names}. Целиком: {commands}.",
@@ -219,3 +238,8 @@ class Words:
     def __call__(self, key: str, **values: object) -> str:
         """The phrase of that key with its values; a key that is not there is a fault of the program."""
         return PHRASES[key][self._at].format(**values)
+
+
+def side_name(side: Side, words: Words) -> str:
+    """What people call a side, in their language."""
+    return words("side.here") if side.commit is None else side.name

@@ -51,7 +51,7 @@ def impact(changed: Difference, done: "Impact") -> str:
         "holdout_queries_changed": done.holdout,
         "asked_otherwise": dict(done.asked_otherwise),
         "elsewhere": list(done.elsewhere),
-        "absent": dict(done.absent),
+        "absent": {name: str(why) for name, why in done.absent.items()},
         "outdated": list(done.outdated),
         "definitions": {name: {"then": then, "now": now} for name, (then, now) in done.definitions.items()},
         "systems": [_system(one) for one in done.systems],

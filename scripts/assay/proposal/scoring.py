@@ -6,7 +6,14 @@ from assay.changes.difference import Difference
 from assay.corpora import settings
 from assay.proposal import outputs
 from assay.proposal.definitions import changed_definitions
-from assay.proposal.impact import Impact, asked_otherwise, closed, holdout_changes, system_impact
+from assay.proposal.impact import (
+    Impact,
+    asked_otherwise,
+    closed,
+    holdout_changes,
+    moved_splits,
+    system_impact,
+)
 from assay.proposal.rescoring import rescored
 from assay.scoring.cutoffs import Settings
 
@@ -37,5 +44,6 @@ def score_change(root: Path, changed: Difference, *, produced: bool = True) -> I
         ready.elsewhere,
         asked_otherwise(changed, ready.topics),
         holdout_changes(changed),
+        moved_splits(changed),
         changed_definitions(root, changed.base.commit),
     )

@@ -5,10 +5,10 @@ from typing import Any
 
 from assay.changes.difference import Change, Difference, Record
 from assay.changes.evidence import SetChange
-from assay.changes.revisions import Note
+from assay.changes.revisions import WORKING_TREE, Note
 from assay.proposal.account import Account, Entry, Item, Quoted, Section
 from assay.proposal.field_changes import field_change, value_words
-from assay.proposal.phrases import Words
+from assay.proposal.phrases import Words, side_name
 from assay.proposal.tally import tally
 
 FEW = 3  # passages that only moved and are each shown
@@ -31,7 +31,7 @@ def account(changed: Difference, words: Words, *, texts: bool = True) -> Account
     notes += [] if texts else [words("no_texts")]
     return Account(
         words("title"),
-        words("sides", base=changed.base.name, head=changed.head.name),
+        words("sides", base=side_name(changed.base, words), head=side_name(changed.head, words)),
         tuple(notes),
         tuple(tally(changed, words)),
         tuple(section for section in teller.sections() if section.items),
@@ -40,7 +40,10 @@ def account(changed: Difference, words: Words, *, texts: bool = True) -> Account
 
 def _said(note: Note, words: Words) -> str:
     """What is to be known of a side, in words."""
-    return words(f"side.{note.kind}", **note._asdict())
+    return words(
+        f"side.{note.kind}",
+        **{**note._asdict(), "side": words("side.here") if note.side == WORKING_TREE else note.side},
+    )
 
 
 class _Teller:
