@@ -103,7 +103,7 @@ def test_the_repository_s_own_file_is_valid():
         (
             ("systems", "x\n"),
             {},
-            "params.yaml systems.x\n: is no name: small Latin letters, digits, '-' and '_', not first; rename it",
+            "params.yaml systems.x\\n: is no name: small Latin letters, digits, '-' and '_', not first; rename it",
         ),
         (
             ("systems", "x" * 61),
