@@ -1,6 +1,6 @@
 """Phrases about a proposed change: key → English, Russian. Counts stand behind a colon: no plural has to agree."""
 
-from assay.changes.revisions import Side
+from assay.changes.revisions import WORKING_TREE, Side
 from assay.changes.terms import TERMS
 
 LANGUAGES = ("en", "ru")
@@ -242,4 +242,4 @@ class Words:
 
 def side_name(side: Side, words: Words) -> str:
     """What people call a side, in their language."""
-    return words("side.here") if side.commit is None else side.name
+    return words("side.here") if side.name == WORKING_TREE else side.name

@@ -97,7 +97,7 @@ def test_a_dry_run_says_it_in_the_words_of_gold_diff(top, sheets):
     sheets.put("q-1", "rationale", "Срок назван прямо.")
     sheets.save()
     out, _, _ = bring("--dry-run", "--lang", "ru")
-    assert "working tree → expert.xlsx" in out
+    assert "рабочая копия → expert.xlsx" in out
     assert "больше не принимается: returns#site + returns#money" in out
     assert "обоснование: Срок назван{+ прямо+}." in out
     assert "would change gold/queries.jsonl: 4 lines" in out
