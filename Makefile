@@ -33,7 +33,6 @@ check: .venv/dev  ## schemas, gold, ledgers, documents, lint: under a minute
 
 bench: .venv/dev .venv-oracles/ready  ## speed and memory against the field's tools, in one run
 	@python tests/bench/scoring.py
-	@python tests/bench/commands.py
 	@python tests/bench/gold.py
 
 office: .venv/runtime  ## add what reads DOCX and PDF (assay import documents)

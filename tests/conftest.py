@@ -11,8 +11,10 @@ import pipeline
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared" / "data"
 
-settings.register_profile("unhurried", deadline=None)  # a first call imports; a loaded machine is slow
-settings.load_profile("unhurried")
+# No deadline: a first call imports, and a loaded machine is slow.
+settings.register_profile("here", deadline=None, max_examples=25)
+settings.register_profile("ci", deadline=None)
+settings.load_profile("ci" if os.environ.get("CI") == "true" else "here")
 
 
 def pytest_addoption(parser):
@@ -101,3 +103,11 @@ def built(tmp_path_factory):
 def top(built, tmp_path):
     """A copy of it with everything DVC cached."""
     return shutil.copytree(built, tmp_path / "r", symlinks=True)
+
+
+@pytest.fixture
+def branch(top):
+    """The same with a branch of its own checked out, that left main as the remote has it."""
+    pipeline.git(top, "update-ref", "refs/remotes/origin/main", "HEAD")
+    pipeline.git(top, "switch", "-q", "-c", "work")
+    return top

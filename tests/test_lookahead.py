@@ -22,15 +22,6 @@ def test_results_come_in_the_order_of_the_items(monkeypatch, cores):
     assert list(ahead(late, [])) == []
 
 
-def test_one_thread_works_ahead_of_whoever_takes_the_results(monkeypatch):
-    """So that two are busy, and no more is held than that needs."""
-    monkeypatch.setattr(lookahead.os, "cpu_count", lambda: 4)
-    at_work = set()
-    results = ahead(lambda number: at_work.add(threading.get_ident()) or number, range(30), threads=1)
-    assert list(results) == list(range(30))
-    assert len(at_work) == 1
-
-
 def test_items_are_taken_as_results_are(monkeypatch):
     """So that a file of any size is never held."""
     monkeypatch.setattr(lookahead.os, "cpu_count", lambda: 3)

@@ -26,23 +26,20 @@ def test_a_second_run_runs_nothing_and_leaves_nothing_to_commit(top):
     assert assay(top, "verify", "--complete").returncode == 0
 
 
-ELSEWHERE = {
-    "again": {},
-    "one thread": {"POLARS_MAX_THREADS": "1", "OMP_NUM_THREADS": "1"},
-    "another place": {
-        "LC_ALL": "C",
-        "TZ": "Asia/Kamchatka",
-        "PYTHONHASHSEED": "7",
-        "POLARS_MAX_THREADS": "8",
-    },
-    "an older processor": {
-        "NPY_DISABLE_CPU_FEATURES": " ".join(name for name in __cpu_dispatch__ if __cpu_features__[name]),
-        "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2,-FMA,-AVX512F",
-    },
+ANOTHER_PLACE = {"LC_ALL": "C", "TZ": "Asia/Kamchatka", "PYTHONHASHSEED": "7"}
+OLDER_PROCESSOR = {
+    "NPY_DISABLE_CPU_FEATURES": " ".join(name for name in __cpu_dispatch__ if __cpu_features__[name]),
+    "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2,-FMA,-AVX512F",
 }
 
 
-@pytest.mark.parametrize("settings", ELSEWHERE.values(), ids=ELSEWHERE)
+@pytest.mark.parametrize(
+    "settings",
+    [
+        pytest.param({"POLARS_MAX_THREADS": "1", "OMP_NUM_THREADS": "1"} | OLDER_PROCESSOR, id="one thread"),
+        pytest.param({"POLARS_MAX_THREADS": "8"} | ANOTHER_PLACE, id="eight threads", marks=pytest.mark.slow),
+    ],
+)
 def test_forced_runs_write_the_same_bytes(top, settings):
     """Every output, the lock and the reports: no byte differs, whatever the machine."""
     edit_params(top, "score: {k", THIRD + "score: {k")
@@ -67,6 +64,7 @@ def test_a_document_may_have_the_id_of_a_query(top):
     assert json.loads((top / "reports/metrics.json").read_bytes()) == before
 
 
+@pytest.mark.slow
 def test_a_run_changes_none_of_its_inputs(top):
     """Neither what people edit nor what other systems recorded."""
     edit_params(top, "score: {k", THIRD + "score: {k")

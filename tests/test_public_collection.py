@@ -21,7 +21,7 @@ from assay.retrieval.snapshot import document_table
 from assay.tables import text_sha256
 from pipeline import assay, commit, edit, git, repro, rows, write_rows
 
-pytestmark = [pytest.mark.shared, pytest.mark.xdist_group("public")]
+pytestmark = [pytest.mark.shared, pytest.mark.slow, pytest.mark.xdist_group("public")]
 
 RUNS = {"chars400-overlap200": (400, 200), "chars800-overlap0": (800, 0)}  # size and overlap of the windows
 FRONT = "---\nid: {0}\ntitle: {0}\nversion: {0}-v1\nlang: en\n---\n"

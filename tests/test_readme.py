@@ -11,6 +11,7 @@ README = (ROOT / "README.md").read_text("utf-8")
 BLOCKS = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
 LINES = [line.partition("#")[0].strip() for block in BLOCKS for line in block.splitlines()]
 INLINE = re.findall(r"`((?:assay|dvc|make|pre-commit) [^`]+)`", README)
+LONG = {"assay check", "dvc repro -f"}  # `make test` has begun with the one; tests of the pipeline force it
 COMMANDS = sorted({line for line in [*LINES, *INLINE] if line and "gc -w" not in line})
 
 
@@ -20,7 +21,14 @@ def test_the_readme_s_commands_are_known():
     assert len(COMMANDS) >= 9
 
 
-@pytest.mark.parametrize("line", [line for line in COMMANDS if not line.startswith("make")])
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param(line, marks=[pytest.mark.slow] if line in LONG else [])
+        for line in COMMANDS
+        if not line.startswith("make")
+    ],
+)
 def test_commands_of_the_readme_run(top, line):
     """As they stand there, in a repository that is in order."""
     done = subprocess.run(

@@ -62,6 +62,7 @@ def test_a_scorer_edited_while_it_runs(top):
     assert "ran another scripts/assay/scoring/metrics.py than the one that is there" in found(top)
 
 
+@pytest.mark.slow
 def test_a_merge_of_two_states_that_never_ran(top):
     """Two branches change different things; their union merges and is committed to DVC, but nobody ran it."""
     (top / ".gitattributes").write_text("")  # as in a repository without -merge
@@ -203,7 +204,13 @@ def test_an_import_that_dvc_was_not_told_of(top):
 
 
 @pytest.mark.parametrize(
-    "name", ["corpus/returns/new.md", "engine/main.py", "engine/words.py", "evidence/grades/ada.jsonl"]
+    "name",
+    [
+        "corpus/returns/new.md",
+        pytest.param("engine/main.py", marks=pytest.mark.slow),
+        pytest.param("engine/words.py", marks=pytest.mark.slow),
+        pytest.param("evidence/grades/ada.jsonl", marks=pytest.mark.slow),
+    ],
 )
 def test_an_input_that_git_does_not_track(top, name):
     """The commit would not hold what the figures rest on: a document, a program, what it imports, a ledger."""

@@ -60,20 +60,17 @@ def _disclosure(root: Path) -> Iterator[Problem]:
         sources(root)
     except InputError as error:
         yield from error.problems
-    places, _ = edited(root)
     # Texts of the gold set are named by query and field, where it is checked.
-    yield from disclosure.check(root, places, apart=("gold/queries.jsonl", "gold/passages.jsonl"))
+    yield from disclosure.check(root, edited(root), apart=("gold/queries.jsonl", "gold/passages.jsonl"))
 
 
-def edited(root: Path) -> tuple[list[str], list[str]]:
-    """What people edit, and what of it is the corpus, as far as params.yaml says so."""
+def edited(root: Path) -> list[str]:
+    """Files and folders that people edit, the corpus as far as params.yaml says where it is."""
     try:
         corpus = sources(root)
     except InputError:  # which the check params names
         corpus = []
-    return [*corpus, "README.md", "evidence", "gold", "params.yaml", "runs/recorded"], [
-        source for source in corpus if not source.startswith("runs/recorded/")
-    ]
+    return [*corpus, "README.md", "evidence", "gold", "params.yaml", "runs/recorded"]
 
 
 def _ledgers(root: Path) -> Iterator[Problem]:

@@ -131,7 +131,7 @@ def history(base: str | None, every: bool) -> None:
         "query ids": partial(reused_ids, root, then, now),
         "recorded runs": partial(continuity.touched_runs, root, commit),
         "changelog": partial(continuity.unsaid_revision, root, then, now),
-        "disclosure": partial(exposures, root, commit, *edited(root)),
+        "disclosure": partial(exposures, root, commit, edited(root)),
     }
     _hold(checks, "assay check history --all", every=every)
 

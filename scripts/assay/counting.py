@@ -9,7 +9,7 @@ FLOOD = 10  # problems alike that are all shown
 SHOWN = 3  # of those that are more
 _VALUE = re.compile(r"'[^']*'|\"[^\"]*\"|«[^»]*»|\([^)]*\)")
 _PLACE = re.compile(r"[:!]| \[\d| row \d")  # what follows the name of a file: a line, a sheet, a record
-_WORD = re.compile(r"(?<!\S)[a-z_]+(?=[,;]?(?:\s|$))")
+_WORD = re.compile(r"(?<!\S)[a-zа-яё_]+(?=[,;]?(?:\s|$))")
 
 
 def counted(number: int, one: str, many: str = "") -> str:

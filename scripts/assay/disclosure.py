@@ -159,6 +159,17 @@ def read_public(root: Path) -> Public:
     return Public(root, listed(root))
 
 
+def public_for(root: Path) -> Callable[[str], Collection[str]]:
+    """By path of a file, what anybody may read in it: in the corpus only what people have listed.
+
+    Raises:
+        InputError: the list is no file, or not UTF-8.
+    """
+    few, corpus = listed(root), _sources(root)
+    public = Public(root, few)
+    return lambda name: few if any(name == one or name.startswith(f"{one}/") for one in corpus) else public
+
+
 def listed(root: Path) -> frozenset[str]:
     """What people have decided to be public, as the addresses of a help desk: one text a line, ``#`` is a comment.
 
@@ -235,11 +246,10 @@ def check(root: Path, places: list[str], apart: Collection[str] = ()) -> Iterato
     Raises:
         InputError: the list of public texts cannot be read.
     """
-    few, public, corpus = listed(root), read_public(root), _sources(root)
+    public = public_for(root)
     for name in git.tracked(*places, cwd=root):
         if name not in apart and (root / name).is_file():
-            own = any(name == source or name.startswith(f"{source}/") for source in corpus)
-            yield from _in_file((root / name).read_bytes(), name, few if own else public)
+            yield from _in_file((root / name).read_bytes(), name, public(name))
 
 
 def _in_file(data: bytes, name: str, public: Collection[str]) -> Iterator[Problem]:

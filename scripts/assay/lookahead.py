@@ -11,28 +11,23 @@ Item = TypeVar("Item")
 Made = TypeVar("Made")
 
 
-def ahead(
-    function: Callable[[Item], Made], items: Iterable[Item], *, threads: int | None = None
-) -> Iterator[Made]:
+def ahead(function: Callable[[Item], Made], items: Iterable[Item]) -> Iterator[Made]:
     """What a function makes of each item, in their order; on each core one is worked on.
 
     Args:
         function: of use where it spends its time in Polars or NumPy, so that other threads can run.
         items: taken one after another, a few more than results are taken.
-        threads: that work on them, where whoever takes the results is as busy; None: one a core.
 
     Raises:
         Exception: what the function raised of an item, when its turn has come.
     """
-    most = min(MOST, os.cpu_count() or 1)
-    threads = most if threads is None else min(threads, most)
-    held = min(threads + 1, most)
+    threads = min(MOST, os.cpu_count() or 1)
     under_way: deque[Future[Made]] = deque()
     with ThreadPoolExecutor(threads) as pool:
         try:
             for item in items:
                 under_way.append(pool.submit(function, item))
-                if len(under_way) == held:  # whoever takes the first one keeps a core busy, too
+                if len(under_way) == threads:  # whoever takes the first one keeps a core busy, too
                     yield under_way.popleft().result()
             while under_way:
                 yield under_way.popleft().result()

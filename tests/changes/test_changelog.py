@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.changes.changelog import CHANGELOG, due, has_line, is_new_revision, line, with_line
+from assay.changes.changelog import CHANGELOG, due, has_line, line, with_line
 from assay.changes.difference import difference
 from assay.changes.revisions import Side
 from assay.errors import InputError
@@ -84,7 +84,7 @@ def test_a_new_revision_is_what_scoring_would_notice(queries, passages, new):
     def revision(rows, texts):
         return gold_revision(parse_queries(queries_bytes(rows), QUERIES)[0], frame(texts))
 
-    assert is_new_revision(compared(queries, passages)) == new
+    assert compared(queries, passages).is_revision == new
     assert (revision(queries, passages) != revision(ROWS, TEXTS)) == new
 
 
@@ -92,7 +92,7 @@ def test_a_renamed_passage_is_a_new_revision():
     """Its id is read, though no query and no text changed."""
     rows = [query(name, evidence_sets=[["new"]], why={"new": "Сказано прямо."}) for name in ("q1", "q2")]
     changed = compared(rows, [passage("new")])
-    assert (changed.queries, is_new_revision(changed)) == ((), True)
+    assert (changed.queries, changed.is_revision) == ((), True)
     assert line(changed, "en", DAY) == "- 2026-11: Passages: with another id: 1."
 
 

@@ -124,6 +124,17 @@ def test_a_branch_that_adds_rows_runs_and_queries_is_in_order(top):
     ]
 
 
+@pytest.mark.parametrize("line", [b"<<<<<<< ours", b"twice"])
+def test_a_fault_of_a_line_is_counted_once(top, line):
+    """Under the check of ids: a gold set that cannot be read has no revision to say something of."""
+    path = top / "gold" / "queries.jsonl"
+    good = path.read_bytes()
+    path.write_bytes(good + (good.splitlines()[0] if line == b"twice" else line) + b"\n")
+    problems, said = history()
+    assert len(problems) == 1
+    assert [one for one in said.splitlines() if "problem" in one] == ["query ids: 1 problem"]
+
+
 def test_rows_of_ledgers_are_neither_edited_nor_removed(top):
     """An edited row by its line now, a removed one by its line then; one whose spaces alone differ is edited."""
     ada, boris = (top / "evidence/triage" / f"{name}.jsonl" for name in ("ada", "boris"))

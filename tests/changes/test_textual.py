@@ -4,11 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.changes.terms import TERMS
+from assay.changes.terms import CODES, LANGUAGES, TERMS, coded
 from assay.changes.textual import LONGEST, NEW_LINE, text_of
+from assay.gold.fields import FOUND_BY, ROLES, SPLITS, STATUSES
 from assay.gold.passages import passages_bytes
-from assay.gold.queries import queries_bytes
-from assay.proposal.phrases import PHRASES
+from assay.gold.queries import TYPES, queries_bytes
+from assay.proposal.field_changes import field_change
+from assay.proposal.phrases import PHRASES, Words
+from assay.report.terms import TERMS as OF_REPORT
 from gold.samples import lines, passage, query
 
 # Texts with what sentences and lines are cut at, and what must not look like another value.
@@ -33,8 +36,8 @@ def test_a_query_is_a_block_in_words():
         "вопрос q1",
         "  вопрос: А если курьером?",
         "  язык: ru",
-        "  предыдущие реплики user: Сколько идёт?",
-        "  тип: exact",
+        "  предыдущие реплики, пользователь (user): Сколько идёт?",
+        "  тип: точные термины (exact)",
         "  часть: dev",
         "  на дату: 2026-11-01",
         "  принимается: p1 + p2",
@@ -48,10 +51,10 @@ def test_a_query_is_a_block_in_words():
         "    ← p2, p1",
         "  без ответа остаётся: Сколько стоит",
         "  без ответа остаётся: Кто платит",
-        "  как найдено: browse",
+        "  как найдено: чтение (browse)",
         "  проверили: анна",
         "  проверили: олег",
-        "  состояние: reviewed",
+        "  состояние: проверено (reviewed)",
     ]
 
 
@@ -187,3 +190,39 @@ def test_terms_are_those_of_the_gold_diff():
     assert {key: PHRASES[key] for key in TERMS.keys() & PHRASES.keys()} == {
         key: TERMS[key] for key in TERMS.keys() & PHRASES.keys()
     }
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("field", "code"), [(field, code) for field in CODES for code in CODES[field]])
+def test_codes_have_the_words_of_the_gold_diff(field, code, lang):
+    """Beside them what stands in the file, where that is another word; of types the words of the report."""
+    shown = coded(field, code, lang)
+    words = CODES[field][code][LANGUAGES.index(lang)]
+    assert shown == (code if words == code else f"{words} ({code})")
+    if field == "type":
+        assert CODES[field][code] == OF_REPORT[f"type.{code}"]
+    history = [{"role": code, "text": "А?"}]
+    name, value = ("history", history) if field == "role" else (field, code)
+    label = TERMS[f"field.{name}"][LANGUAGES.index(lang)]
+    told = text_of(lines([query(**{name: value})]), lang).splitlines()
+    assert [one for one in told if one.startswith(f"  {label}") and shown in one]
+    (entry,) = field_change(name, None, value, Words(lang))
+    assert shown in entry.label + "".join(piece.text for piece in entry.pieces)
+
+
+def test_every_code_that_a_field_takes_has_words():
+    """What the rules of the fields list."""
+    known = {"type": TYPES, "split": SPLITS, "status": STATUSES, "found_by": FOUND_BY, "role": ROLES}
+    assert {field: set(codes) for field, codes in CODES.items()} == {
+        field: set(codes) for field, codes in known.items()
+    }
+
+
+@pytest.mark.parametrize("name", ["type", "found_by"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_shown_of_a_code_is_another_value(name, lang):
+    """Written into the file in place of it, it is a change; so is the same in quotes."""
+    code = next(iter(CODES[name]))
+    values = [code, coded(name, code, lang), CODES[name][code][0], json.dumps(coded(name, code, lang)), ""]
+    values = list(dict.fromkeys(values))
+    assert len({text_of(lines([query(**{name: value})]), lang) for value in values}) == len(values)

@@ -1,7 +1,5 @@
 """The command of the CI jobs, on real branches, against a forge on this machine."""
 
-import shutil
-
 import pytest
 
 import pipeline
@@ -9,26 +7,6 @@ from assay.forge.sticky import MARK
 from pipeline import assay, commit, git, rows, write_rows
 
 LIMIT = 60_000
-
-
-@pytest.fixture(scope="module")
-def shop(tmp_path_factory):
-    """A repository whose pipeline has run, with main at the remote, and a branch of its own."""
-    top = tmp_path_factory.mktemp("forge") / "shop"
-    top.mkdir()
-    pipeline.make(top)
-    pipeline.repro(top)
-    commit(top, "results")
-    git(top, "update-ref", "refs/remotes/origin/main", "HEAD")
-    git(top, "switch", "-q", "-c", "work")
-    return top
-
-
-@pytest.fixture
-def branch(shop, tmp_path):
-    top = tmp_path / "branch"
-    shutil.copytree(shop, top, symlinks=True)
-    return top
 
 
 def relabel(top):
@@ -125,6 +103,26 @@ def test_code_alone_is_no_reason_to_comment(branch, forge, github):
     assert not forge.comments
 
 
+@pytest.mark.parametrize("shown", ["true", "false"])
+def test_labels_that_cannot_be_scored_are_still_told(branch, shown):
+    """The difference, and in place of the impact why there is none; by place alone where texts stay inside."""
+    pipeline.edit_params(branch, "include_text: true", f"include_text: {shown}")
+    path = branch / "gold/queries.jsonl"
+    found = rows(path)
+    row = next(row for row in found if row["as_of"])
+    row["as_of"] = "2020-01-01"
+    write_rows(path, found)
+    commit(branch, "before its time")
+    done = assay(branch, "pull-request", "comment", "--out", "change")
+    assert done.returncode == 0, done.stderr
+    for name in ("comment.md", "gold-change.html"):
+        text = (branch / "change" / name).read_text("utf-8").replace("\\", "")
+        assert "Not scored: the pipeline would refuse this." in text
+        assert f"gold/queries.jsonl:{found.index(row) + 1} {row['id']}" in text
+        assert ("as_of is 2020-01-01, but" in text) == (shown == "true")
+        assert "→ 2020-01-01" in text
+
+
 def test_texts_can_stay_inside(branch, forge, github):
     """`report.include_text: false` leaves no word of a question or passage in the comment or the page."""
     pipeline.edit_params(branch, "include_text: true", "include_text: false")
@@ -150,11 +148,9 @@ def test_scope_for_the_next_job(branch, github, tmp_path):
     assert output.read_text() == "scope=labels\nscope=code\n"
 
 
-def test_a_shallow_checkout_says_how_to_deepen(shop, github, tmp_path):
+def test_a_shallow_checkout_says_how_to_deepen(branch, github, tmp_path):
     """What a workflow without fetch-depth: 0 gets."""
     shallow = tmp_path / "shallow"
-    branch = tmp_path / "deep"
-    shutil.copytree(shop, branch, symlinks=True)
     relabel(branch)
     git(branch, "branch", "-q", "-f", "main", "origin/main")
     git(branch, "clone", "-q", "--depth", "1", "--no-single-branch", f"file://{branch}", str(shallow))
@@ -163,3 +159,11 @@ def test_a_shallow_checkout_says_how_to_deepen(shop, github, tmp_path):
     assert done.returncode == 1
     assert "fetch-depth 0" in done.stderr
     assert not (shallow / "change").exists()
+
+
+def test_an_empty_base_is_a_variable_that_is_not_set(branch, github):
+    """It does not mean the default."""
+    for words in (["comment", "--out", "change"], ["scope"]):
+        done = assay(branch, "pull-request", *words, "--base", "", **github)
+        assert done.returncode == 2
+        assert "--base is empty" in done.stderr

@@ -3,7 +3,7 @@
 import pytest
 
 from assay.errors import InputError
-from assay.forge.place import Target, place, target
+from assay.forge.place import place, target
 
 
 def test_github(github, forge):
@@ -12,7 +12,7 @@ def test_github(github, forge):
     assert found.comments == f"{forge.url}/repos/team/assay/issues/7/comments"
     assert found.edit == f"{forge.url}/repos/team/assay/issues/comments"
     assert (found.forge, found.token, found.summary.name) == ("github", "gh-secret", "summary.md")
-    assert target(github) == Target("origin/main", "HEAD")
+    assert target(github) == "origin/main"
 
 
 def test_gitlab(gitlab, forge):
@@ -21,12 +21,12 @@ def test_gitlab(gitlab, forge):
     assert found.comments == f"{forge.url}/api/v4/projects/42/merge_requests/7/notes"
     assert found.edit == found.comments
     assert (found.forge, found.token, found.summary) == ("gitlab", "gl-secret", None)
-    assert target(gitlab) == Target("origin/main", "HEAD")
+    assert target(gitlab) == "origin/main"
 
 
 def test_no_job_at_all():
     """Nothing to compare with but main; nowhere to comment."""
-    assert target({}) == Target(None, "HEAD")
+    assert target({}) is None
     with pytest.raises(InputError, match="leave out --post"):
         place({})
 

@@ -70,6 +70,13 @@ def test_the_target_is_fetched_from_where_the_request_is_made_to(tmp_path, proje
     assert found == git(tmp_path / "parent.git", "rev-parse", "main")
 
 
+def test_tests_run_also_where_the_labels_fail():
+    """On both: who mends code and breaks labels learns of both at once."""
+    github, gitlab = (YAML(typ="safe").load((ROOT / name).read_text("utf-8")) for name in (GITHUB, GITLAB))
+    assert gitlab["test"]["needs"] == []  # else a stage waits for the success of the one in front
+    assert "!cancelled()" in github["jobs"]["test"]["if"]
+
+
 def test_no_action_of_others():
     """But checkout, setup-python and upload-artifact; the whole history is fetched."""
     text = (ROOT / GITHUB).read_text("utf-8")

@@ -1,7 +1,6 @@
 import json
 import subprocess
 import sys
-import time
 
 import click
 import pytest
@@ -370,36 +369,3 @@ def test_help_starts_without_heavy_imports():
     code = "import sys, assay.gold.cli; print({'polars', 'pandera', 'numpy', 'rapidfuzz'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"
-
-
-@pytest.mark.slow
-def test_a_large_gold_set_is_checked_in_time(top):
-    """2,000 queries and 4,000 passages in 1,000 documents: under 10 seconds."""
-    from assay.gold.quotations import quoted_passage
-    from assay.retrieval.documents import read_documents
-    from assay.retrieval.snapshot import document_table
-
-    files = {}
-    for number in range(1_000):
-        body = "".join(
-            f"## Часть {part}\n\nПравило {number} части {part}: срок {number * part} дней.\n\n"
-            for part in range(60)
-        )
-        files[f"d{number}.md"] = (FRONT.replace("returns", f"d{number}") + body).encode()
-        (top / f"corpus/d{number}.md").write_bytes(files[f"d{number}.md"])
-    table = document_table(read_documents(files, "corpus"))
-    rows = [
-        quoted_passage(
-            table.filter(doc_id=name), name, id=f"{name}#{part}", quote=f"Правило {name[1:]} части {part}:"
-        )
-        for name in table["doc_id"]
-        for part in range(4)
-    ]
-    queries = [
-        query(f"q{number:05}", evidence_sets=[[f"d{number % 1_000}#{number % 4}"]]) for number in range(2_000)
-    ]
-    (top / "gold/passages.jsonl").write_bytes(passages_bytes(rows))
-    (top / "gold/queries.jsonl").write_bytes(queries_bytes(queries))
-    start = time.monotonic()
-    assert run("check")[0] == 0
-    assert time.monotonic() - start < 10

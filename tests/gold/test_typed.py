@@ -11,7 +11,7 @@ from assay.gold import passages, queries
 from assay.gold.fields import PASSAGE, QUERY, file_bytes
 from assay.gold.passages import read_passages
 from assay.gold.queries import read_queries
-from assay.gold.typed import typed_rows
+from assay.gold.typed import typed_columns
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12)
 NAMES = st.sampled_from(["p1", "p#2", "п-3", 'q"4', "p\\5"])
@@ -107,6 +107,9 @@ FORMED = file_bytes([ROW, {**ROW, "id": "b", "why": {"p1": "x", "p2": "y"}}], QU
         b"\xef\xbb\xbf" + FORMED,
         FORMED.replace(b"\n", b"\r\n"),
         FORMED + b"\n",
+        FORMED.replace(b", ", b"\n", 1),
+        FORMED.replace(b"}\n{", b"}, {"),
+        FORMED.replace(b"}\n{", b"} {"),
         b"".join(reversed(FORMED.splitlines(keepends=True))),
         FORMED.splitlines(keepends=True)[0] * 2,
         FORMED.replace(b'"dev"', b'"test"', 1),
@@ -121,9 +124,9 @@ FORMED = file_bytes([ROW, {**ROW, "id": "b", "why": {"p1": "x", "p2": "y"}}], QU
 )
 def test_another_form_is_in_doubt(data):
     """The strict reader says what is wrong, or that nothing is."""
-    assert typed_rows(FORMED, QUERY) is not None
+    assert typed_columns(FORMED, QUERY) is not None
     assert data != FORMED
-    assert typed_rows(data, QUERY) is None
+    assert typed_columns(data, QUERY) is None
 
 
 @given(

@@ -4,6 +4,7 @@ from click.testing import CliRunner
 
 import pipeline
 from assay.errors import InputError
+from assay.gold.fields import QUERY
 from assay.gold.passages import make_passage, passages_bytes
 from assay.gold.queries import queries_bytes
 from assay.gold.repository import read_corpus
@@ -70,29 +71,10 @@ HOLIDAY = "В праздники срок на 3 дня дольше."
 
 
 def query(name, **values):
-    return {
-        "id": name,
-        "query": "Сколько дней на возврат?",
-        "lang": "ru",
-        "history": None,
-        "rewritten": None,
-        "type": "exact",
-        "split": "dev",
-        "as_of": None,
-        "subject": None,
-        "evidence_sets": [["returns#term"]],
-        "relevant": None,
-        "why": {"returns#term": "Сказано прямо."},
-        "rationale": "Правило одно.",
-        "expected_answer": None,
-        "claims": None,
-        "unanswerable": None,
-        "found_by": "browse",
-        "reviewed_by": ["Анна"],
-        "checked_corpus": None,
-        "status": "reviewed",
-        **values,
-    }
+    label = {"evidence_sets": [["returns#term"]], "why": {"returns#term": "Сказано прямо."}}
+    about = {"id": name, "query": "Сколько дней на возврат?", "lang": "ru", "type": "exact", "split": "dev"}
+    review = {"found_by": "browse", "reviewed_by": ["Анна"], "status": "reviewed"}
+    return {**dict.fromkeys(QUERY), **about, **label, "rationale": "Правило одно.", **review, **values}
 
 
 QUERIES = [
@@ -115,7 +97,7 @@ PLACES = {
 
 def make(top, lang="en", files=FILES):
     """A repository with three documents, three passages and three questions."""
-    pipeline.run(top, "git", "init", "-q")
+    pipeline.run(top, "git", "init", "-q", "--template=")
     pipeline.run(top, "git", "config", "user.name", "Ада Пример")
     for name, text in files.items():
         (top / "corpus").mkdir(exist_ok=True)

@@ -65,6 +65,18 @@ def test_passages_are_chosen_by_numbers_of_sentences(top):
     assert gold(top)["q-4"]["found_by"] == "browse"
 
 
+def test_the_texts_of_the_corpus_are_made_once(top, monkeypatch):
+    """However many passages are chosen."""
+    from assay.labelling import browsing
+
+    made, texts = [], browsing.texts
+    monkeypatch.setattr(browsing, "texts", lambda corpus: made.append(corpus) or texts(corpus))
+    chosen = [word for n in (1, 2, 3) for word in ("--passage", "returns", f"@2:{n}")]
+    did(add, *NEW, *chosen, "--set", "p1 + p2 + p3")
+    assert len(gold(top)["q-4"]["evidence_sets"][0]) == 3
+    assert len(made) == 1
+
+
 def test_a_passage_that_has_moved_is_not_labelled_twice(top):
     """Its words stand in the document once."""
     path = top / "corpus/returns.md"
@@ -247,6 +259,8 @@ def test_an_edit_changes_just_what_it_says(top):
         (("q-1", "--remove-set", "2"), "the question has no evidence set 2; it has 1"),
         (("q-1", "--add-to-set", "zwei", "returns#term"), "'zwei' is no number of a set"),
         (("q-1", "--no-answer", "--type", "exact"), "evidence_sets is [], but type is exact"),
+        (("q-1", "--no-answer", "--set", "returns#term"), "exclude one another"),
+        (("q-1", "--no-answer", "--unlabelled"), "exclude one another"),
         (("q-3", "--set", "returns#term"), "is reviewed holdout, which needs two reviewers"),
     ],
 )

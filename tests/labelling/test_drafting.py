@@ -4,26 +4,9 @@ from hypothesis import strategies as st
 
 from assay.errors import InputError
 from assay.labelling import drafting
-from assay.labelling.drafting import Alteration, Draft, altered, members, proposed_id, with_sets
+from assay.labelling.drafting import Alteration, Draft, altered, members, with_sets
 
 from .ground import query
-
-
-@pytest.mark.parametrize(
-    ("ids", "following"),
-    [
-        ([], "q-1"),
-        (["a", "b"], "q-1"),
-        (["q-1", "q-2", "q-10"], "q-11"),
-        (["q-a01", "q-b07", "q-b08", "x9"], "q-b09"),
-        (["q-09"], "q-10"),
-        (["007", "008"], "009"),
-    ],
-)
-def test_an_id_is_proposed_after_the_highest(ids, following):
-    """With as many digits, of the beginning that most have."""
-    assert proposed_id(ids) == following
-    assert following not in ids
 
 
 def test_a_set_is_written_with_plus_signs():
@@ -117,3 +100,10 @@ def test_how_evidence_was_found_is_the_least_independent_way(ways, old, found_by
     draft = Draft(query("q", found_by=old), ways=ways)
     draft.settle()
     assert draft.row["found_by"] == found_by
+
+
+def test_nothing_altered_leaves_the_sets_as_they_are():
+    """Also where the corpus has no answer: who begins a set and goes back has said nothing."""
+    for sets in ([], None, [["p1"]]):
+        row = {"id": "q", "evidence_sets": sets}
+        assert altered(row, Alteration(), "q") == row

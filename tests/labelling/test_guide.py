@@ -58,6 +58,26 @@ def test_a_new_passage_is_asked_for_its_id(top):
     assert "without spaces" in out
 
 
+@pytest.mark.parametrize(("typed", "ids"), [("", ["q-4", "q-5"]), ("q-4", ["q-4"])])
+def test_an_id_that_was_offered_is_another_one_where_it_is_taken_meanwhile(top, monkeypatch, typed, ids):
+    """One that was typed is not."""
+    from assay.labelling.guide import Guide
+
+    finish = Guide.finish
+
+    def slowly(guide):
+        held = finish(guide)
+        monkeypatch.setattr(Guide, "finish", finish)
+        did(add, "--query", "Другой?", "--unlabelled")
+        return held
+
+    monkeypatch.setattr(Guide, "finish", slowly)
+    words = ("--ask", "--query", "Сколько?", "--set", "returns#term", "--type", "exact")
+    code, out, said = run(add, *words, told=f"{typed}\n\n\nСказано.\nТак.\n\n\n-\n\n")
+    assert (code, sorted(gold(top))[3:]) == (len(ids) == 1, ids), out + said
+    assert [gold(top)[name]["query"] for name in ids] == ["Другой?", "Сколько?"][: len(ids)]
+
+
 def test_flags_are_not_asked_for_again(top):
     """What they say stands."""
     words = ("--ask", "--query", "Сколько?", "--set", "returns#term", "--type", "exact", "--id", "q-z")
@@ -78,8 +98,9 @@ def test_a_broken_rule_is_said_and_can_be_mended(top):
 def test_a_talk_that_ends_early_writes_nothing(top, cut):
     """Wherever that is."""
     before = files(top)
-    code, _, said = run(add, "--ask", told="\n".join(TOLD.split("\n")[:cut]))
+    code, out, said = run(add, "--ask", told="\n".join(TOLD.split("\n")[:cut]))
     assert code == 1
+    assert "! " not in out  # it is the end, and no wrong answer
     assert "standard input: ended before all was answered; nothing is written" in said
     assert files(top) == before
 
@@ -172,7 +193,9 @@ def test_what_was_told_is_shown_where_it_cannot_be_written(top, monkeypatch):
     monkeypatch.setattr(Guide, "finish", slowly)
     code, out, said = run(edit, "q-1", "--ask", told="12\nДолго думали.\n\n")
     assert (code, "q-1: was changed by somebody else meanwhile" in said) == (1, True)
-    assert '"rationale": "Долго думали."' in out
+    head, _, lines = out.partition("nothing is written; these would have been the lines:\n")
+    assert '"rationale": "Долго думали."' in lines
+    assert "{" not in head
     assert gold(top)["q-1"]["rationale"] == "Иначе."
 
 

@@ -21,6 +21,12 @@ def test_both_languages_say_the_same_values(key):
         assert all(pair)
 
 
+def test_no_table_says_something_else_under_the_same_key():
+    """A later table would take the place of what an earlier module says."""
+    for other in (of_review.PHRASES, of_triage.PHRASES):
+        assert not phrases.PHRASES.keys() & other.keys()
+
+
 def test_every_field_has_a_name():
     """In both languages."""
     assert {f"name.{name}" for name in QUERY if name != "id"} <= phrases.FIELDS.keys()
@@ -28,7 +34,7 @@ def test_every_field_has_a_name():
 
 def test_values_cannot_command_the_terminal():
     """Whatever a document holds."""
-    said = Words("en", phrases.PHRASES)("value", value="a\x1b[31mb\n\u202ec\u009bd")
+    said = Words("en", {"value": ("{value}", "{value}")})("value", value="a\x1b[31mb\n\u202ec\u009bd")
     assert said == "a [31mb c d"
 
 

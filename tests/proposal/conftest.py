@@ -1,30 +1,7 @@
 import pytest
 
-import pipeline
 from golden import golden  # noqa: F401  # a fixture
-from pipeline import commit, git, rows, write_rows
-
-
-@pytest.fixture(scope="session")
-def shop(tmp_path_factory):
-    """A real repository whose pipeline has run once, on main; copied by the tests that change it."""
-    top = tmp_path_factory.mktemp("proposal") / "shop"
-    top.mkdir()
-    pipeline.make(top)
-    pipeline.repro(top)
-    commit(top, "results")
-    return top
-
-
-@pytest.fixture
-def branch(shop, tmp_path):
-    """The repository with a branch of its own checked out."""
-    import shutil
-
-    top = tmp_path / "shop"
-    shutil.copytree(shop, top, symlinks=True)
-    git(top, "switch", "-q", "-c", "work")
-    return top
+from pipeline import rows, write_rows
 
 
 class Gold:

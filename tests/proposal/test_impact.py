@@ -2,19 +2,33 @@
 
 import json
 import shutil
+from contextlib import chdir
+from types import SimpleNamespace
 
 import pytest
+from click.testing import CliRunner
 
+from assay.__main__ import assay as cli
 from assay.manifest import sha256
 from assay.scoring.metrics import METRICS
 from pipeline import assay, commit, git, repro, rows, run
 
+from .conftest import Gold
+
 MIDDLE = {metric.name: metric.summary for metric in METRICS}
 
 
-def impact(top, *words, check=True):
+def impact(top, *words):
+    """As JSON, of what is there; in this process, whose libraries are loaded already."""
+    asked = ["gold", "impact", *words, "--no-produce", "--format", "json"]
+    with chdir(top):
+        return json.loads(CliRunner().invoke(cli, asked, catch_exceptions=False).stdout)
+
+
+def produced(top, *words):
+    """The same with outputs that are absent made first."""
     done = assay(top, "gold", "impact", *words, "--format", "json")
-    assert done.returncode == 0 or not check, done.stderr
+    assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
 
@@ -61,48 +75,64 @@ def relabel(edits):
     return dev
 
 
-def test_metrics_are_those_of_the_pipeline_on_both_sides(branch, gold):
-    """Every metric of every system, with n; the runs are the same ones, and no file of theirs is touched."""
-    before = figures(branch)
-    runs = {path: path.read_bytes() for path in (branch / "runs/systems").glob("*/results.parquet")}
-    with gold(branch) as edits:
-        dev = relabel(edits)
-    found = impact(branch)
-    assert all(path.read_bytes() == data for path, data in runs.items())
-    assert figures(branch) == before
-    repro(branch)
-    after = figures(branch)
-    assert told(found, "before") == before
-    assert told(found, "after") == after
-    assert before != after
-    assert {flip["query_id"] for one in found["systems"] for flip in one["flips"]} <= set(dev[:3])
-    assert impact(branch)["systems"] == found["systems"]
-
-
-def test_flips_are_the_queries_whose_outcome_the_pipeline_changes(branch, gold):
-    """By sufficient at the headline cut-off, null included."""
+def outcomes(top):
+    """Of each query, by system: sufficient at the headline cut-off, null included."""
     import polars as pl
 
-    def outcomes():
-        paths = sorted((branch / "runs/systems").glob("*/scores.parquet"))
-        frames = {path.parent.name: pl.read_parquet(path) for path in paths}
-        return {
-            name: dict(frame.select("query_id", "sufficient@3").iter_rows()) for name, frame in frames.items()
-        }
+    paths = sorted((top / "runs/systems").glob("*/scores.parquet"))
+    frames = {path.parent.name: pl.read_parquet(path) for path in paths}
+    return {
+        name: dict(frame.select("query_id", "sufficient@3").iter_rows()) for name, frame in frames.items()
+    }
 
-    before = outcomes()
-    with gold(branch) as edits:
+
+@pytest.fixture(scope="module")
+def rerun(built, tmp_path_factory):
+    """Labels changed and one of them stale: the impact before and after the pipeline ran on them, and what it made."""
+    top = shutil.copytree(built, tmp_path_factory.mktemp("rerun") / "r", symlinks=True)
+    figures_before, outcomes_before = figures(top), outcomes(top)
+    runs = {path: path.read_bytes() for path in (top / "runs/systems").glob("*/results.parquet")}
+    with Gold(top) as edits:
         dev = relabel(edits)
-        name = edits.queries[dev[-1]]["evidence_sets"][0][0]
-        stale = edits.passages[name]
+        stale = edits.passages[edits.queries[dev[-1]]["evidence_sets"][0][0]]
         stale["text"] += " nobody wrote this"
         stale["sha256"] = sha256(stale["text"].encode())
         stale["end"] = stale["start"] + len(stale["text"])
-    found = impact(branch)
-    repro(branch)
-    after = outcomes()
-    for one in found["systems"]:
+        users = {
+            name
+            for name, row in edits.queries.items()
+            if stale["id"] in row["relevant"] or any(stale["id"] in one for one in row["evidence_sets"])
+        }
+    found = impact(top)
+    assert all(path.read_bytes() == data for path, data in runs.items())
+    assert figures(top) == figures_before
+    repro(top)
+    return SimpleNamespace(
+        found=found,
+        again=impact(top),
+        figures=(figures_before, figures(top)),
+        outcomes=(outcomes_before, outcomes(top)),
+        edited={*dev[:3], *users},
+    )
+
+
+def test_metrics_are_those_of_the_pipeline_on_both_sides(rerun):
+    """Every metric of every system, with n; the runs are the same ones, and no file of theirs is touched."""
+    before, after = rerun.figures
+    assert told(rerun.found, "before") == before
+    assert told(rerun.found, "after") == after
+    assert before != after
+    flips = {flip["query_id"] for one in rerun.found["systems"] for flip in one["flips"]}
+    assert flips <= rerun.edited
+    assert rerun.again["systems"] == rerun.found["systems"]
+
+
+def test_flips_are_the_queries_whose_outcome_the_pipeline_changes(rerun):
+    """By sufficient at the headline cut-off, null included."""
+    before, after = rerun.outcomes
+    for one in rerun.found["systems"]:
         then, now = before[one["system"]], after[one["system"]]
+        assert one["flips"]
         assert {flip["query_id"] for flip in one["flips"]} == {
             name for name in now if now[name] != then[name]
         }
@@ -157,17 +187,16 @@ def test_outputs_that_are_absent_are_made_or_named(branch, gold):
         relabel(edits)
     whole = impact(branch)
     shutil.rmtree(branch / "runs/systems/second")
-    partly = impact(branch, "--no-produce")
+    partly = impact(branch)
     assert [one["system"] for one in partly["systems"]] == ["first"]
     assert partly["absent"] == {"second": "runs/systems/second/card.json is not there"}
     said = assay(branch, "gold", "impact", "--no-produce").stdout
     assert "Impact for 1 of 2 systems." in said
     assert "second: not scored, runs/systems/second/card.json is not there; `make repro` makes it" in said
-    assert impact(branch)["systems"] == whole["systems"]
+    assert produced(branch)["systems"] == whole["systems"]
     shutil.rmtree(branch / "runs/systems/second")
-    shutil.rmtree(branch / ".dvc/cache")
     (branch / "scripts/retrieve.py").write_text("raise SystemExit(3)\n")
-    failed = impact(branch)
+    failed = produced(branch)
     assert failed["absent"]["second"] == "`dvc repro retrieve` failed"
 
 
@@ -186,7 +215,11 @@ def test_reasons_in_words(branch, gold):
     english = assay(branch, "gold", "impact").stdout
     assert "first: sufficient → not sufficient; missing: " + unfound in english
     assert "reason: " in english
-    russian = assay(branch, "gold", "impact", "--lang", "ru").stdout
+    assert (
+        "`sufficient`: 1 if some evidence set is found completely, else 0 (0…1; higher is better)" in english
+    )
+    russian = assay(branch, "gold", "impact", "--lang", "ru", "--every").stdout
+    assert russian.index("`char_recall`: max по достаточным наборам") < russian.index("Все метрики first")
     assert "first: достаточно → недостаточно; не хватает: " + unfound in russian
 
 
@@ -202,6 +235,27 @@ def _found(top, name):
     if score["sufficient@3"] != 1:
         return None
     return {one["passage_id"] for one in details["found"] if one["found_at"]}
+
+
+def test_labels_that_the_pipeline_refuses_are_refused(branch, gold):
+    """In its words, after the name of their side; both sides at once, each fault once for all snapshots."""
+    name = next(row["id"] for row in rows(branch / "gold/queries.jsonl") if row["as_of"])
+
+    def ask(day):
+        with gold(branch) as edits:
+            edits.queries[name]["as_of"] = day
+
+    ask("2020-01-01")
+    refused = run(branch, "dvc", "repro", "-s", "project@fine", check=False)
+    (said,) = {line for line in (refused.stdout + refused.stderr).splitlines() if name in line}
+    here = assay(branch, "gold", "impact", "--format", "json")
+    assert (here.returncode, here.stdout) == (1, "")
+    assert here.stderr.splitlines() == [said]
+    commit(branch, "before their time")
+    ask("2021-01-01")
+    side = f"HEAD ({git(branch, 'rev-parse', 'HEAD').strip()[:10]})"
+    both = assay(branch, "gold", "impact", "HEAD").stderr.splitlines()
+    assert both == [f"{side}:{said}", said.replace("2020-01-01", "2021-01-01")]
 
 
 def test_a_base_without_gold_gives_first_figures(branch):
@@ -239,35 +293,44 @@ def test_a_query_that_changes_its_split_shows_no_outcome(branch, gold, was, now)
         assert name not in {*one["arrived"], *one["left"], *(flip["query_id"] for flip in one["flips"])}
 
 
-def test_what_the_runs_were_asked_is_told_by_side(branch, gold):
-    """Before the pipeline has run on the new words it is the newer side, after it the older one."""
-    with gold(branch) as edits:
+@pytest.fixture(scope="module")
+def overtaken(built, tmp_path_factory):
+    """Questions and a document that changed since the runs: the impact before, on a new cut, and after new runs."""
+    top = shutil.copytree(built, tmp_path_factory.mktemp("overtaken") / "r", symlinks=True)
+    assert impact(top, "HEAD")["elsewhere"] == []
+    with Gold(top) as edits:
         words, day = [name for name, row in sorted(edits.queries.items()) if row["split"] == "dev"][:2]
         edits.queries[words]["query"] += " А теперь?"
         edits.queries[day]["as_of"] = None if edits.queries[day]["as_of"] else "2026-11-01"
         edits.queries[day]["lang"] = "en"
-    assert impact(branch)["asked_otherwise"] == {"working tree": [words, day]}
-    repro(branch, "retrieve")
-    (side,) = impact(branch)["asked_otherwise"].items()
-    assert side[1] == [words, day]
+    path = max((top / "corpus").rglob("*.md"))
+    path.write_text(path.read_text("utf-8") + "\nНовая строка внизу.\n", "utf-8")
+    first, shown = impact(top, "HEAD"), assay(top, "gold", "impact", "HEAD", "--lang", "ru").stdout
+    repro(top, "snapshot")
+    cut = impact(top, "HEAD")
+    return SimpleNamespace(asked=[words, day], first=first, shown=shown, cut=cut, last=produced(top, "HEAD"))
+
+
+def test_what_the_runs_were_asked_is_told_by_side(overtaken):
+    """Before the pipeline has run on the new words it is the newer side, after it the older one."""
+    assert overtaken.first["asked_otherwise"] == {"working tree": overtaken.asked}
+    assert "рабочая копия: там у вопросов" in overtaken.shown
+    (side,) = overtaken.last["asked_otherwise"].items()
+    assert side[1] == overtaken.asked
     assert side[0] != "working tree"
 
 
-def test_runs_over_other_documents_are_named(branch):
+def test_runs_over_other_documents_are_named(overtaken):
     """Until the pipeline has searched today's; and none is scored on a cut that it did not search."""
-    assert impact(branch)["elsewhere"] == []
-    path = max((branch / "corpus").rglob("*.md"))
-    path.write_text(path.read_text("utf-8") + "\nНовая строка внизу.\n", "utf-8")
-    assert impact(branch)["elsewhere"] == ["first", "second"]
-    assert "searched the documents in another state" in assay(branch, "gold", "impact").stdout
-    repro(branch, "snapshot")
-    cut = impact(branch, "--no-produce")
-    assert cut["systems"] == []
-    assert set(cut["absent"].values()) == {
+    assert overtaken.first["elsewhere"] == ["first", "second"]
+    assert "поиск шёл по документам в другом состоянии" in overtaken.shown
+    assert overtaken.cut["systems"] == []
+    assert set(overtaken.cut["absent"].values()) == {
         f"runs/systems/{name}/results.parquet is of another cut of the documents"
         for name in ("first", "second")
     }
-    assert [one["system"] for one in impact(branch)["systems"]] == ["first", "second"]
+    assert [one["system"] for one in overtaken.last["systems"]] == ["first", "second"]
+    assert overtaken.last["elsewhere"] == []
 
 
 @pytest.mark.parametrize(

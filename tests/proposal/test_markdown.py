@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
+from assay.proposal import page
 from assay.proposal.account import Account, Entry, Item, Section, Table
 from assay.proposal.markdown import LIMIT, document
 from assay.proposal.phrases import LANGUAGES, Words
@@ -116,3 +117,11 @@ def test_nobody_is_called_and_nothing_is_linked():
     shown = MarkdownIt("js-default").render(told)
     assert not re.search(r"@(?=\w)|(?<!\w)#(?=\d)", shown)
     assert "<code>make repro</code> asks" in shown
+
+
+def test_each_table_has_its_title():
+    """The metrics of one system are not those of another; on the page, too."""
+    sections = tuple(Section(f"All of {name}", (), Table(("m", "n"), (("hit", "1"),))) for name in "ab")
+    told = [Account("t", "s", (), (), sections)]
+    for text in (document(told, Words("en"), COMMAND), page.document(told, "en")):
+        assert text.index("All of a") < text.index("All of b")

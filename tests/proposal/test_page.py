@@ -4,6 +4,7 @@ from html.parser import HTMLParser
 
 import pytest
 
+from assay.proposal.account import Account, Section, Table
 from assay.proposal.page import document
 from assay.proposal.phrases import LANGUAGES, Words
 from assay.proposal.telling import account
@@ -47,6 +48,19 @@ def test_words_that_differ_are_marked_as_such():
     page = document([account(change(), Words("en"))], "en")
     assert "<del>14</del><ins>30</ins>" in page
     assert "<del>part</del><ins>full</ins>" in page
+
+
+def test_a_wide_table_can_be_read():
+    """Names break before their cut-off, values before the arrow; a keyboard can scroll it; names and commands are code."""
+    table = Table(("system", "hit@5"), (("<a>", "0.500 → 0.600"),), ("`hit`: found <b>",))
+    notes = ("`make repro` runs it",)
+    page = document([Account("t", "s", notes, (), (Section("Metrics", (), table),))], "en")
+    assert '<div class="wide" tabindex="0" role="region" aria-label="Metrics">' in page
+    assert "hit<wbr>@5</th>" in page
+    assert "<td>&lt;a&gt;</td>" in page
+    assert "0.500 →\u00a00.600</td>" in page
+    assert page.index("</table>") < page.index("<li><code>hit</code>: found &lt;b&gt;</li>")
+    assert "<li><code>make repro</code> runs it</li>" in page
 
 
 def test_characters_that_nobody_sees_are_shown_as_such():

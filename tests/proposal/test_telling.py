@@ -140,3 +140,19 @@ def test_passages_that_only_moved_are_told_together():
     (section,) = told.sections
     (item,) = section.items
     assert item.entries[0].label.endswith("d#0, d#1, d#2, d#3, d#4")
+
+
+def test_another_page_of_a_passage_is_told():
+    """Its address alone; and a passage of no document has no place in brackets."""
+    from assay.changes.difference import difference
+
+    from .samples import passage, query
+
+    before = [passage("p1", "text", doc_id=None, section=None, url="https://old")]
+    after = [{**before[0], "url": "https://new"}]
+    queries = [query("q", [["p1"]]), query("q2", [["p1"]], rationale="x")]
+    told = account(difference(side("old", queries, before), side("new", queries, after)), Words("en"))
+    lines = "\n".join(terminal.lines(told, colour=False))
+    assert "page: https://old → https://new" in lines
+    added = account(difference(side("old", queries[:1], before), side("new", queries, before)), Words("en"))
+    assert "      + p1: «text»" in list(terminal.lines(added, colour=False))

@@ -3,6 +3,7 @@
 import base64
 import json
 import re
+import shlex
 import shutil
 import sys
 
@@ -130,7 +131,7 @@ def test_an_example_works_in_a_fresh_repository(shop, service, name):
     (shop.top / "corpus/returns.md").write_text(text, "utf-8")
     (shop.top / "scripts").mkdir()
     exports = "; ".join(re.findall(r"#.*(export .*)", block))
-    script = f"{exports or 'true'}; exec {sys.executable} -m assay record {name} --use"
+    script = f"{exports or 'true'}; exec {shlex.quote(sys.executable)} -m assay record {name} --use"
     git(shop.top, "init", "-q", "-b", "main")
     secrets = {**SECRETS, "USER_AND_PASSWORD": f"elastic:{'long password ' * 9}"}
     environment = {"PYTHONPATH": str(ROOT / "scripts"), "NO_PROXY": "127.0.0.1", **secrets}
@@ -165,6 +166,7 @@ def test_a_subject_becomes_a_filter(shop):
     assert "filter" not in second
 
 
+@pytest.mark.slow
 def test_a_kind_of_retrieval_is_added_as_the_text_says(tmp_path):
     """A module of under 60 lines, one line of settings, one of the contract's tests, which then hold the kind."""
     module, setting, small = (block for language, block in BLOCKS if language == "python")

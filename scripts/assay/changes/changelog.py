@@ -6,16 +6,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from assay import git
-from assay.changes.difference import GROUPS, Difference, difference
+from assay.changes.difference import Difference, difference
 from assay.changes.revisions import commit_of, merge_base, side
 from assay.changes.terms import term
+from assay.changes.touched import touched
 from assay.errors import InputError, Problem
 from assay.jsonl import conflicts
 
 CHANGELOG = "gold/CHANGELOG.md"
 NAMED = 8  # ids that stand in a line; of more, the count says enough
 _BULLETS = ("- ", "* ")
-_SETS = ("added", "removed", "replaced", "narrowed", "widened", "renumbered")
+_UNSAID = ("reasons", "holdout")  # counts that say nothing of results
 
 
 class Due(NamedTuple):
@@ -33,11 +34,6 @@ def has_line(before: bytes, after: bytes) -> bool:
         after: the file as it is.
     """
     return len(_entries(after)) > len(_entries(before))
-
-
-def is_new_revision(changed: Difference) -> bool:
-    """Whether anything differs that scoring reads (:mod:`assay.gold.revision`)."""
-    return changed.is_revision
 
 
 def line(changed: Difference, lang: str, day: dt.date) -> str:
@@ -72,7 +68,7 @@ def due(root: Path, lang: str, day: dt.date) -> Due | None:
     changed = difference(side(root, base), side(root, None))
     path = root / CHANGELOG
     data = path.read_bytes() if path.is_file() else b""
-    if not is_new_revision(changed) or has_line(_at(root, base), data):
+    if not changed.is_revision or has_line(_at(root, base), data):
         return None
     try:
         faults = conflicts(data.decode("utf-8"), CHANGELOG)
@@ -106,30 +102,18 @@ def _at(root: Path, commit: str) -> bytes:
 
 
 def _parts(changed: Difference, lang: str) -> Iterator[str]:
-    """Queries, evidence sets and passages, each with its counts."""
-    queries = {kind: [one.id for one in changed.queries if one.kind == kind] for kind in ("added", "removed")}
-    for group in GROUPS:
-        if group in ("reworded", "labels", "conditions", "review"):
-            queries[group] = [one.id for one in changed.queries if one.touches(group)]
-    sets = [one for change in changed.queries for one in changed.sets(change)]
-    passages = {
-        kind: [one.id for one in changed.passages if one.kind == kind] for kind in ("added", "removed")
-    }
-    passages["texts"] = [one.id for one in changed.passages if "text" in one.fields]
-    passages["places"] = [one.id for one in changed.passages if one.fields and "text" not in one.fields]
-    passages["renamed"] = sorted(changed.renamed.values())
-    counts = {kind: sum(one.kind == kind for one in sets) for kind in _SETS}
-    told = [
-        (
-            "queries",
-            [_named(key, names, lang) for key, names in queries.items() if names],
-        ),
-        ("sets", [term(f"count.{key}", lang, n=n) for key, n in counts.items() if n]),
-        ("passages", [term(f"count.{key}", lang, n=len(names)) for key, names in passages.items() if names]),
-    ]
-    for number, (name, said) in enumerate((name, said) for name, said in told if said):
-        title = term(f"counts.{name}", lang)
-        yield f"{title.lower() if number else title}: {', '.join(said)}"
+    """Queries, evidence sets and passages, each with its counts; queries with their ids."""
+    told = 0
+    for name, found in touched(changed).items():
+        shown = {key: ids for key, ids in found.items() if ids and key not in _UNSAID}
+        if shown:
+            title = term(f"counts.{name}", lang)
+            counts = (
+                _named(key, ids, lang) if name == "queries" else term(f"count.{key}", lang, n=len(ids))
+                for key, ids in shown.items()
+            )
+            yield f"{title.lower() if told else title}: {', '.join(counts)}"
+            told += 1
 
 
 def _named(key: str, names: list[str], lang: str) -> str:

@@ -54,7 +54,7 @@ def disable() -> None:
     click.echo("Git compares and merges the gold set line by line" if removed else "was not set up")
 
 
-@click.command(short_help="Write both files in their fixed form.")
+@click.command()
 @click.option("--check", is_flag=True, help="Write nothing; fail if there is something to write.")
 def fmt(check: bool) -> None:
     """Write both files in their fixed form: lines by id, fields in order, absent ones null.

@@ -86,7 +86,7 @@ class Difference:
             stated = [row.get("evidence_sets") for row in (before, after)]
             if None in stated or [] in stated or any(one.kind != "renumbered" for one in self.sets(change)):
                 return True
-        return "relevant" in change.fields and (before.get("relevant") or {}) != (after.get("relevant") or {})
+        return "relevant" in change.fields
 
     @cached_property
     def texts(self) -> tuple[Rows, Rows]:

@@ -67,9 +67,10 @@ def enable(root: Path) -> list[str]:
         InputError: the program does not run as Git would run it.
     """
     _try_out(root)
-    changed = [key for key, value in settings(root).items() if _value(root, key) != value]
+    wanted = settings(root)
+    changed = [key for key, value in wanted.items() if _value(root, key) != value]
     for key in changed:
-        git.run("config", "--local", "--replace-all", key, settings(root)[key], cwd=root)
+        git.run("config", "--local", "--replace-all", key, wanted[key], cwd=root)
     return changed
 
 

@@ -13,29 +13,28 @@ _KEPT = (
 )
 
 
-def exposures(root: Path, base: str, places: Sequence[str], corpus: Collection[str]) -> Iterator[Problem]:
+def exposures(root: Path, base: str, places: Sequence[str]) -> Iterator[Problem]:
     """What is found in lines that came since the base, by file and line; what stood there before is passed over.
 
     Args:
         root: top folder of the repository.
         base: the commit.
         places: files and folders that people edit.
-        corpus: those of them that are the corpus, whose addresses are for people to use once they are listed.
 
     Raises:
         InputError: the list of public texts cannot be read; Git fails.
     """
-    few, public = disclosure.listed(root), disclosure.read_public(root)
+    public = disclosure.public_for(root)
     changed = [line for line in differing_lines(root, base, *places) if _may_hold(line)]
     before = {text for line in changed if not line.added for text in _found(line)}
     told: set[bytes] = set()
     for line in changed:
-        for what in _kinds(line, before, few if _is_of(line.path, corpus) else public):
+        for what in _kinds(line, before, public(line.path)):
             told.add(line.text)
             yield Problem(f"{line.path}:{line.number}", f"holds {what}", disclosure.FIX)
     for line in lines_of_commits(root, f"{base}..HEAD", *places):
         if _may_hold(line) and line.text not in told:
-            for what in _kinds(line, before, few if _is_of(line.path, corpus) else public):
+            for what in _kinds(line, before, public(line.path)):
                 told.add(line.text)
                 where = f"{line.path}:{line.number}"
                 yield Problem(where, f"held {what} in commit {line.commit[:10]}", _KEPT)
@@ -54,7 +53,3 @@ def _kinds(line: Line, *public: Collection[str]) -> list[str]:
 def _found(line: Line) -> Iterator[str]:
     text = disclosure.legible(line.text)
     return (text[start:end] for _, start, end in disclosure.found(text))
-
-
-def _is_of(path: str, places: Collection[str]) -> bool:
-    return any(path == place or path.startswith(f"{place}/") for place in places)

@@ -1,5 +1,7 @@
 """Words for what a gold set holds: key → English, Russian. Counts stand behind a colon: no plural has to agree."""
 
+import json
+
 LANGUAGES = ("en", "ru")
 
 TERMS: dict[str, tuple[str, str]] = {
@@ -71,6 +73,39 @@ TERMS: dict[str, tuple[str, str]] = {
 }
 
 
+# What stands in the files for one of a few values, by field: value → English, Russian. Those of types are the report's.
+CODES: dict[str, dict[str, tuple[str, str]]] = {
+    "type": {
+        "exact": ("exact terms", "точные термины"),
+        "paraphrase": ("paraphrase", "перефразировка"),
+        "multi_condition": ("several conditions", "несколько условий"),
+        "abbreviation": ("abbreviation", "сокращение"),
+        "near_topic": ("near topic", "близкая тема"),
+        "no_answer": ("no answer", "нет ответа"),
+    },
+    "split": {"dev": ("dev", "dev"), "holdout": ("holdout", "отложенный")},
+    "status": {"reviewed": ("reviewed", "проверено"), "unreviewed": ("unreviewed", "не проверено")},
+    "found_by": {
+        "browse": ("reading", "чтение"),
+        "text_find": ("exact words", "поиск точных слов"),
+        "triage": ("triage", "разбор найденного"),
+    },
+    "role": {"user": ("user", "пользователь"), "assistant": ("assistant", "ассистент")},
+}
+
+
 def term(key: str, lang: str, **values: object) -> str:
     """The words of that key with their values; a key that is not there is a fault of the program."""
     return TERMS[key][LANGUAGES.index(lang)].format(**values)
+
+
+def coded(field: str, value: str, lang: str) -> str:
+    """A value of a field in words, with what stands for it in the file: ``exact terms (exact)``; any other as it is."""
+    shown = {code: _both(words[LANGUAGES.index(lang)], code) for code, words in CODES.get(field, {}).items()}
+    if value not in shown and value in shown.values():  # somebody wrote into the file what was shown
+        return json.dumps(value, ensure_ascii=False)
+    return shown.get(value, value)
+
+
+def _both(words: str, code: str) -> str:
+    return words if words == code else f"{words} ({code})"

@@ -13,7 +13,7 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import Any
 
-from assay.changes.terms import term
+from assay.changes.terms import CODES, coded, term
 from assay.gold.fields import PASSAGE, QUERY, Fields, canonical
 from assay.jsonl import dump_row, read_all
 from assay.retrieval.sentences import sentence_starts
@@ -109,7 +109,9 @@ class _Writer:
                 yield from _lines(f"{label} {_shown(key)}", value[key])
         elif isinstance(value, list) and value:
             for item in value:
-                yield from _item(label, item)
+                yield from self.item(label, item)
+        elif name in CODES and isinstance(value, str):
+            yield f"  {label}: {self.code(name, value)}"
         elif value is not None:
             yield from _lines(label, self.word("value.none") if value in ([], {}) else value)
 
@@ -120,17 +122,21 @@ class _Writer:
             members = sorted(map(_plain, one)) if isinstance(one, list) else [_plain(one)]
             yield f"  {self.word('set.first', after=' + '.join(members))}"
 
+    def item(self, label: str, item: object) -> Iterator[str]:
+        """A statement with its passages, an earlier turn, or any other item of a list."""
+        if isinstance(item, dict) and set(item) == {"id", "text", "passages"}:
+            yield from _lines(f"{label} {_plain(item['id'])}", item["text"])
+            named = item["passages"]
+            yield f"    ← {', '.join(map(_plain, named)) if isinstance(named, list) else _plain(named)}"
+        elif isinstance(item, dict) and set(item) == {"role", "text"}:
+            yield from _lines(f"{label}, {self.code('role', item['role'])}", item["text"])
+        else:
+            yield from _lines(label, item)
 
-def _item(label: str, item: object) -> Iterator[str]:
-    """A statement with its passages, an earlier turn, or any other item of a list."""
-    if isinstance(item, dict) and set(item) == {"id", "text", "passages"}:
-        yield from _lines(f"{label} {_plain(item['id'])}", item["text"])
-        named = item["passages"]
-        yield f"    ← {', '.join(map(_plain, named)) if isinstance(named, list) else _plain(named)}"
-    elif isinstance(item, dict) and set(item) == {"role", "text"}:
-        yield from _lines(f"{label} {_plain(item['role'])}", item["text"])
-    else:
-        yield from _lines(label, item)
+    def code(self, name: str, value: object) -> str:
+        """One of a few values in words, any other on one line."""
+        shown = coded(name, value, self.lang) if isinstance(value, str) else value
+        return _plain(value) if shown == value else _shown(str(shown))
 
 
 def _lines(label: str, value: object) -> Iterator[str]:

@@ -14,8 +14,8 @@ from assay.exchange.losses import Loss
 LONGEST = 32_767  # characters of a cell of XLSX
 BOM = b"\xef\xbb\xbf"
 _FORMULA = re.compile(r"'*[=+\-@\t\n＝＋－＠]")  # full-width signs count in some settings of Excel
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # what XML cannot hold
-_CODED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")  # what XLSX would read as one character
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # what XML cannot hold
+CODED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")  # what XLSX would read as one character
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _CORE = (
     '<?xml version="1.0" encoding="UTF-8"?>\n<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/'
@@ -61,7 +61,7 @@ class Cells:
 
     def _cell(self, text: str, place: str) -> str:
         lines = text.replace("\r\n", "\n").replace("\r", "\n")  # XML knows no other line ends
-        legible = _CONTROL.sub("\ufffd", lines)
+        legible = CONTROL.sub("\ufffd", lines)
         if legible != text:
             self._odd.append(place)
         safe = f"'{legible}" if _FORMULA.match(legible) else legible
@@ -119,13 +119,13 @@ def xlsx_bytes(grid: Grid, title: str) -> tuple[bytes, list[Loss]]:
         page.append([_text_cell(page, text, wrap, None if number else bold) for text in row])
     buffer = io.BytesIO()
     book.save(buffer)
-    return _timeless(buffer), cells.losses()
+    return timeless(buffer), cells.losses()
 
 
 def _text_cell(page: Any, text: str, wrap: Any, font: Any) -> Any:
     from openpyxl.cell import WriteOnlyCell
 
-    cell = WriteOnlyCell(page, value=_CODED.sub("_x005F_", text) or None)
+    cell = WriteOnlyCell(page, value=CODED.sub("_x005F_", text) or None)
     if text:
         cell.data_type = "s"
     cell.alignment = wrap
@@ -142,7 +142,7 @@ def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
     return [_WIDE if size > _LINE else max(_NARROW, min(size + 2, _MIDDLE)) for size in longest]
 
 
-def _timeless(book: io.BytesIO) -> bytes:
+def timeless(book: io.BytesIO) -> bytes:
     """The same package without the time at which it was made."""
     out = io.BytesIO()
     with zipfile.ZipFile(book) as made, zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as package:

@@ -89,8 +89,7 @@ def finish(plan: Plan, root: Path, *, dry: bool) -> None:
         InputError: the plan is refused; what it would do is printed before.
     """
     dry = dry or bool(plan.refused)
-    every = bool(click.get_current_context().params.get("every"))
-    lines = list(plan.report(root, dry=dry, every=every))
+    lines = list(plan.report(root, dry=dry))
     if not dry:
         plan.carry_out(root)
     for line in lines:

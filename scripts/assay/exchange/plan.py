@@ -11,6 +11,7 @@ from typing import BinaryIO
 from assay.corpora import PARAMS
 from assay.counting import counted
 from assay.errors import Problem, refuse
+from assay.exchange.listing import first, is_uncut
 from assay.exchange.losses import Loss, lines_of
 from assay.files import temporary, write_beside
 from assay.locking import locked, uninterrupted
@@ -71,16 +72,15 @@ class Plan:
             if not (root / path).is_file() or isinstance(data, Stream) or (root / path).read_bytes() != data
         }
 
-    def report(self, root: Path, *, dry: bool, every: bool = False) -> Iterator[str]:
+    def report(self, root: Path, *, dry: bool) -> Iterator[str]:
         """Lines for people: counts, losses, the files, and before anything is written a preview.
 
         Args:
             root: where it is written.
             dry: whether it is only shown.
-            every: all details, uncut.
         """
         yield from self.facts
-        yield from _detail_lines(self.details, every=every)
+        yield from _detail_lines(self.details)
         yield from lines_of(self.losses)
         if dry and self.preview:
             yield "preview:"
@@ -184,13 +184,14 @@ def _make_folder(folder: Path, undo: ExitStack) -> None:
         undo.callback(path.rmdir)
 
 
-def _detail_lines(details: Iterable[tuple[str, list[str]]], *, every: bool) -> Iterator[str]:
+def _detail_lines(details: Iterable[tuple[str, list[str]]]) -> Iterator[str]:
     for head, lines in details:
         yield head
         margin = " " * (len(head) - len(head.lstrip()) + 2)
-        yield from (f"{margin}{line}" for line in (lines if every else cut_lines(lines[:SHOWN])))
-        if not every and len(lines) > SHOWN:
-            yield f"{margin}… and {len(lines) - SHOWN} more (--all shows each)"
+        shown = first(lines)
+        yield from (f"{margin}{line}" for line in (lines if is_uncut() else cut_lines(shown)))
+        if len(shown) < len(lines):
+            yield f"{margin}… and {len(lines) - len(shown)} more (--all shows each)"
 
 
 def cut_lines(lines: Iterable[str]) -> Iterator[str]:

@@ -51,7 +51,7 @@ def comment(base: str | None, out: Path, post: bool) -> None:
     where = place.place() if post else None
     if git.changed("gold", cwd=root):
         click.echo("uncommitted changes of gold/ are not part of it", err=True)
-    told = proposed(root, base or place.target().base)
+    told = proposed(root, _onto(base))
     out.mkdir(parents=True, exist_ok=True)
     for name, text in ((COMMENT, told.markdown), (PAGE, told.page)):
         write_file(out / name, text.encode())
@@ -97,12 +97,20 @@ def scope(base: str | None) -> None:
     Example: assay pull-request scope --base main
     """
     from assay.changes.revisions import merge_base
-    from assay.forge import place
     from assay.forge.scope import scope as scope_of
 
     root = git.root()
-    told = scope_of(root, merge_base(root, "HEAD", base or place.target().base))
+    told = scope_of(root, merge_base(root, "HEAD", _onto(base)))
     click.echo(told)
     if os.environ.get("GITHUB_OUTPUT"):
         with Path(os.environ["GITHUB_OUTPUT"]).open("a", encoding="utf-8") as file:
             file.write(f"scope={told}\n")
+
+
+def _onto(base: str | None) -> str | None:
+    """The branch that was named, or else the job's; an empty name is a variable that is not set."""
+    from assay.forge import place
+
+    if base == "":
+        raise click.UsageError("--base is empty: is a variable not set?")
+    return base or place.target()

@@ -37,13 +37,6 @@ class Place(NamedTuple):
     summary: Path | None
 
 
-class Target(NamedTuple):
-    """The branch that a change is proposed to, and the proposing commit, as far as the job says them."""
-
-    base: str | None
-    head: str
-
-
 def place(environment: Mapping[str, str] = os.environ) -> Place:
     """Where the comment goes.
 
@@ -59,13 +52,13 @@ def place(environment: Mapping[str, str] = os.environ) -> Place:
     )
 
 
-def target(environment: Mapping[str, str] = os.environ) -> Target:
-    """What the job compares; where it says nothing, the branch checked out and main."""
+def target(environment: Mapping[str, str] = os.environ) -> str | None:
+    """The branch that the job's change is proposed to; None where it does not say."""
     if environment.get("GITLAB_CI"):
         base = environment.get("CI_MERGE_REQUEST_TARGET_BRANCH_NAME")
     else:
         base = environment.get("GITHUB_BASE_REF")
-    return Target(f"origin/{base}" if base else None, "HEAD")
+    return f"origin/{base}" if base else None
 
 
 def _github(environment: Mapping[str, str]) -> Place:

@@ -20,11 +20,14 @@ def stated(documents: pl.DataFrame, chunks: pl.DataFrame) -> pl.DataFrame:
     return both.unique("doc_id", keep="first", maintain_order=True)
 
 
-def _common(gold: Gold, of: list[str]) -> pl.DataFrame:
-    """First and last day that all share, and the documents that set them."""
+def _never(gold: Gold, of: list[str]) -> pl.DataFrame:
+    """Groups that share no day: the last beginning and the first end in them, and the documents that set these."""
     first, last = pl.col("valid_from"), pl.col("valid_to")
+    days = gold.conditions.group_by(of).agg(begin=first.max(), end=last.min())
+    never = days.filter(pl.col("begin") > pl.col("end"))  # few: sorting is for them alone
     return (
-        gold.conditions.sort(*_SET, "passage_id")
+        gold.conditions.join(never, on=of, how="semi")
+        .sort(*_SET, "passage_id")
         .group_by(of)
         .agg(
             begin=first.max(),
@@ -39,14 +42,13 @@ def _common(gold: Gold, of: list[str]) -> pl.DataFrame:
 
 def set_validity(gold: Gold) -> pl.DataFrame:
     """Sets whose passages are never valid together: ``set, ended, end, begun, begin``."""
-    return _common(gold, _SET).filter(pl.col("begin") > pl.col("end"))
+    return _never(gold, _SET)
 
 
 def query_validity(gold: Gold) -> pl.DataFrame:
     """Queries with two sets never valid together, each valid in itself: ``set, other, ended, …``."""
-    between = _common(gold, _QUERY).filter(pl.col("begin") > pl.col("end"))
     # A set that is impossible in itself is reported as such, once.
-    sound = between.join(set_validity(gold), on=_QUERY, how="anti")
+    sound = _never(gold, _QUERY).join(set_validity(gold), on=_QUERY, how="anti")
     return sound.with_columns(
         set=pl.min_horizontal("earlier", "later"), other=pl.max_horizontal("earlier", "later")
     )

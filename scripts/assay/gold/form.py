@@ -8,7 +8,7 @@ from itertools import zip_longest
 from assay.errors import Problem, refuse
 from assay.gold.fields import PASSAGE, QUERY, Fields, canonical, file_bytes, problems
 from assay.gold.queries import repeated_ids
-from assay.gold.typed import typed_rows
+from assay.gold.typed import typed_columns
 from assay.jsonl import Row, read_rows
 
 FIELDS = {"queries": QUERY, "passages": PASSAGE}
@@ -28,12 +28,11 @@ def formed(name: str, data: bytes, where: str) -> bytes:
         InputError: every line that is no row; every fault of fields that is none of form, every id that stands twice.
     """
     text = data.removeprefix(_BOM).replace(b"\r\n", b"\n").removesuffix(b"\n") + b"\n"
-    rows, fields = read_rows(text, where), FIELDS[name]
-    if typed_rows(text, fields) is None:
-        rows = [_composed(row, fields) for row in rows]
-        refuse(
-            [*(fault for row in rows for fault in problems(row, fields, where)), *repeated_ids(rows, where)]
-        )
+    fields = FIELDS[name]
+    if typed_columns(text, fields) is not None:
+        return text
+    rows = [_composed(row, fields) for row in read_rows(text, where)]
+    refuse([*(fault for row in rows for fault in problems(row, fields, where)), *repeated_ids(rows, where)])
     return file_bytes((row.value for row in rows), fields)
 
 

@@ -11,7 +11,7 @@ from assay.gold import fields
 from assay.gold.fields import PASSAGE
 from assay.gold.queries import Parsed, repeated_ids, strictly
 from assay.gold.quotes import context, heading_at
-from assay.gold.typed import typed_frame, typed_rows
+from assay.gold.typed import typed_columns, typed_frame
 from assay.jsonl import Row
 from assay.manifest import sha256
 
@@ -30,10 +30,10 @@ def parse_passages(data: bytes, where: str) -> tuple[pl.DataFrame, list[Problem]
 
 def read_passages(data: bytes, where: str) -> Parsed:
     """passages.jsonl, by types where nothing is in doubt, else line by line."""
-    rows = typed_rows(data, PASSAGE)
-    if rows is None:
+    columns = typed_columns(data, PASSAGE)
+    if columns is None:
         return strictly(data, where, passage_frame)
-    return Parsed(None, typed_frame(data, rows, SCHEMA, {}), [])
+    return Parsed(None, typed_frame(columns, SCHEMA, {}), [])
 
 
 def passage_frame(rows: list[Row], where: str) -> tuple[pl.DataFrame, list[Problem]]:

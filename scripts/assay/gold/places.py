@@ -5,7 +5,6 @@ from typing import Any
 
 import polars as pl
 
-from assay.folding import occurrences
 from assay.gold.quotes import heading_at, positions
 from assay.gold.rebuilding import agrees
 from assay.gold.sources import Sources
@@ -119,8 +118,14 @@ def _matches(
 ) -> pl.DataFrame:
     """Every place with a passage's folded text: of passages long enough for twins, or not in a document."""
     missing = in_documents.filter(pl.col("status") == "stale").select("passage")
-    long = pl.lit(twins) & (pl.col("text").str.count_matches(r"\p{L}") >= TWIN_LETTERS)
-    wanted = passages.filter(long | pl.col("passage").is_in(missing["passage"].implode()))
+    sought = pl.col("passage").is_in(missing["passage"].implode())
+    if twins:
+        sought |= pl.col("text").str.count_matches(r"\p{L}") >= TWIN_LETTERS
+    wanted = passages.filter(sought)
+    if wanted.is_empty():
+        return pl.DataFrame(schema=_PLACE)
+    from assay.folding import occurrences  # numpy with it, which takes a tenth of a second
+
     # Each distinct text is sought once, however many passages have it.
     patterns = wanted.select("text").unique().sort("text").with_row_index("pattern")
     found = occurrences(sources.texts["body"].to_list(), patterns["text"].to_list())

@@ -9,10 +9,18 @@ import polars as pl
 from assay.errors import Problem
 from assay.gold import fields
 from assay.gold.fields import QUERY
-from assay.gold.typed import typed_frame, typed_rows
+from assay.gold.typed import typed_columns, typed_frame
 from assay.jsonl import Row, conflicts, read_all
 
 NO_ANSWER = "no_answer"
+TYPES = (
+    "exact",
+    "paraphrase",
+    "multi_condition",
+    "abbreviation",
+    "near_topic",
+    NO_ANSWER,
+)  # a team may have its own
 
 _BY_PASSAGE = {"relevant": ("grade", pl.UInt8()), "why": ("text", pl.String())}
 SCHEMA: dict[str, pl.DataType] = {
@@ -52,11 +60,11 @@ def parse_queries(data: bytes, where: str) -> tuple[pl.DataFrame, list[Problem]]
 
 def read_queries(data: bytes, where: str) -> Parsed:
     """queries.jsonl, by types where nothing is in doubt, else line by line."""
-    rows = typed_rows(data, QUERY)
-    if rows is None:
+    columns = typed_columns(data, QUERY)
+    if columns is None:
         return strictly(data, where, query_frame)
     items = {name: item for name, (item, _) in _BY_PASSAGE.items()}
-    return Parsed(None, typed_frame(data, rows, SCHEMA, items, ["as_of"]), [])
+    return Parsed(None, typed_frame(columns, SCHEMA, items, ["as_of"]), [])
 
 
 def strictly(

@@ -38,11 +38,18 @@ def review_repository(root: Path) -> Review:
         corpus = read_corpus(root)
     except InputError as error:
         faults = error.problems
-    files = {name: (root / path).read_bytes() for name, path in NAMES.items()}
     lost = root / UNMATCHED
-    found = review(files, NAMES, corpus, read_public(root), lost.read_bytes() if lost.is_file() else b"")
+    found = review(
+        files_now(root), NAMES, corpus, read_public(root), lost.read_bytes() if lost.is_file() else b""
+    )
     found.corpus = faults
     return found
+
+
+def files_now(root: Path) -> dict[str, bytes]:
+    """Bytes of ``queries`` and ``passages``; a file that is not there has none."""
+    paths = {name: root / path for name, path in NAMES.items()}
+    return {name: path.read_bytes() if path.exists() else b"" for name, path in paths.items()}
 
 
 def gold_problems(root: Path) -> list[Problem]:

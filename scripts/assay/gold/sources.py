@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-import numpy as np
 import polars as pl
 
-from assay.folding import Codes, Offsets, code_points, join
 from assay.gold.rebuilding import rebuild
+
+if TYPE_CHECKING:  # numpy takes a tenth of a second, and is needed for weights alone
+    from assay.folding import Codes, Offsets
 
 LETTERS_AND_DIGITS = r"[\p{L}\p{N}]"
 
@@ -33,7 +35,11 @@ class Sources:
         return self.texts.filter(pl.col("chunk_key").is_null())
 
     @cached_property
-    def _measure(self) -> tuple[Offsets, Offsets]:
+    def _measure(self) -> "tuple[Offsets, Offsets]":
+        import numpy as np
+
+        from assay.folding import code_points, join
+
         # One running count over all texts: the weight of any span is a difference of two of its values.
         codes = code_points(join(self.texts["body"].to_list()))
         lengths = self.texts["body"].str.len_chars().to_numpy().astype(np.int64) + 1
@@ -115,8 +121,10 @@ def _sections(texts: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _has_weight(codes: Codes) -> Codes:
+def _has_weight(codes: "Codes") -> "Codes":
     """1 for letters and digits; asked once for each distinct character."""
+    import numpy as np
+
     known = np.flatnonzero(np.bincount(codes, minlength=1))
     letters = pl.Series([chr(code) for code in known], dtype=pl.String).str.contains(LETTERS_AND_DIGITS)
     table = np.zeros(len(known) and known[-1] + 1, dtype=np.uint32)

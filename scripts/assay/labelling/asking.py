@@ -5,12 +5,12 @@ from collections.abc import Callable
 
 from assay import git
 from assay.gold.fields import FOUND_BY, QUERY, ROLES, SPLITS, STATUSES
+from assay.gold.queries import TYPES
 from assay.labelling.drafting import Draft, emptied
 from assay.labelling.evidence import Evidence
 from assay.labelling.flags import status
 from assay.labelling.prompting import CLEAR, Talk
 
-TYPES = ("exact", "paraphrase", "multi_condition", "abbreviation", "near_topic", "no_answer")
 CHOICES = {"split": SPLITS, "status": STATUSES, "found_by": FOUND_BY}
 _ROLE = re.compile(rf"(?P<role>{'|'.join(ROLES)})\s*:\s*(?P<text>.+)")
 

@@ -14,7 +14,7 @@ from assay.gold.passages import find_document, make_passage
 from assay.gold.quotations import quoted_passage, spans
 from assay.gold.quotes import nearest, shown
 from assay.gold.repository import place_of
-from assay.labelling.browsing import Span, Text, section_at, section_named, sentences, stretch, texts
+from assay.labelling.browsing import Span, Text, section_at, section_named, sentences, stretch
 from assay.labelling.holding import Labels
 from assay.manifest import sha256
 from assay.retrieval.outline import slug
@@ -69,8 +69,8 @@ def proposed(text: Text, span: Span, taken: Collection[str]) -> str:
     return next(name for n in count(1) if (name := base if n == 1 else f"{base}-{n}") not in taken)
 
 
-def chosen(labels: Labels, of: str, words: str, name: str) -> Record:
-    """A row of what a flag names: a quotation, or ``@SECTION:FIRST-LAST`` by number of section and sentences.
+def chosen(labels: Labels, of: str, words: str, name: str) -> tuple[Record, Text]:
+    """A row of what a flag names: a quotation, or ``@SECTION:FIRST-LAST`` by number of section and sentences; its text.
 
     Args:
         labels: the gold set with its corpus.
@@ -81,18 +81,17 @@ def chosen(labels: Labels, of: str, words: str, name: str) -> Record:
     Raises:
         InputError: no such document, section or sentence; the words stand there nowhere, or several times.
     """
-    numbers = BY_NUMBER.fullmatch(words.strip())
-    among = texts(labels.corpus)
-    text = text_named(among, of)
-    if numbers is None and text is not None and text.chunk is None:
-        known = labels.corpus.documents
-        file = partial(place_of, labels.root, known)
-        return spared(quoted_passage(known, text.id, quote=words, id=name, file=file))
+    text = text_named(labels.texts, of)
+    known = labels.corpus.documents
     if text is None:
-        find_document(labels.corpus.documents, of)  # which says what is near
+        find_document(known, of)  # which says what is near
         raise AssertionError(of)
+    numbers = BY_NUMBER.fullmatch(words.strip())
+    if numbers is None and text.chunk is None:
+        file = partial(place_of, labels.root, known)
+        return spared(quoted_passage(known, text.id, quote=words, id=name, file=file)), text
     span = _numbered(text, numbers) if numbers else _quoted(text, words)
-    return row_of(labels, text, span, name)
+    return row_of(labels, text, span, name), text
 
 
 def span_of(text: Text, row: Record) -> Span:

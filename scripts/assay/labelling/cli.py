@@ -19,7 +19,7 @@ NEEDED = "give --query and one of --set, --no-answer, --unlabelled; or be asked,
 CHANGES = "say what changes, as --rationale TEXT or --add-set; or be asked, in a terminal or with --ask"
 
 
-@click.command(short_help="Add a question with its evidence.")
+@click.command
 @options.looking
 @options.conditions
 @options.choosing
@@ -45,19 +45,20 @@ def add(**given: Any) -> None:
 
     Example: assay gold add --query "Do you deliver to the Moon?" --no-answer --rationale "No page names it." --dry-run
     """
-    from assay.labelling import drafting, flags
+    from assay.labelling import drafting, flags, ids
+    from assay.retrieval.languages import of_question
 
     labels = _read(given)
     if labels is None:
         return
     enough = given["query"] and (given["sets"] or given["no_answer"] or given["unlabelled"])
     talk = _talk(labels, given, asked=not enough, usage=NEEDED)
-    name = given["id"] or drafting.proposed_id(labels.queries)
+    name = given["id"] or ids.proposed_id(labels.queries)
     if name in labels.queries:
         raise InputError(Problem(f"--id {name}", "is already used", f"`assay gold edit {name}` changes it"))
-    draft = drafting.Draft(drafting.new_row(name, given["query"] or "", ""))
+    draft = drafting.Draft(drafting.new_row(name, given["query"] or "", ""), numbered=not given["id"])
     if given["query"]:
-        draft.row["lang"] = drafting.question_language(given["query"], _language(labels.root))
+        draft.row["lang"] = of_question(given["query"], _language(labels.root))
     flags.filled(draft, given, labels, settled=talk is None)
     if talk:
         from assay.labelling.guide import Guide
@@ -69,7 +70,7 @@ def add(**given: Any) -> None:
         _finish(True, labels, draft, given, None)
 
 
-@click.command(short_help="Change a question or its evidence.")
+@click.command
 @click.argument("name", metavar="ID", required=False)
 @options.looking
 @options.conditions
@@ -160,7 +161,9 @@ def _finish(
     agreed: bool, labels: "Labels", draft: "Draft", given: dict[str, Any], talk: "Talk | None"
 ) -> None:
     """Write the draft, or show its lines."""
-    from assay.labelling import writing
+    from functools import partial
+
+    from assay.labelling import ids, writing
     from assay.labelling.phrases import PHRASES
     from assay.labelling.prompting import Words
 
@@ -168,4 +171,5 @@ def _finish(
     if not agreed:
         click.echo(words("left"))
         return
-    writing.finish(labels, draft.change, words, dry_run=given["dry_run"])
+    again, told = partial(ids.drawn_again, draft), talk is not None
+    writing.finish(labels, draft.change, words, again=again, told=told, dry_run=given["dry_run"])

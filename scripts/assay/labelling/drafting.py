@@ -1,9 +1,7 @@
 """A row of queries.jsonl in work, with the passages that it needs: sets gained and lost, as pure functions."""
 
 import copy
-import re
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -13,8 +11,8 @@ from assay.gold.queries import NO_ANSWER
 from assay.labelling.holding import Change
 
 Record = dict[str, Any]
+Draw = Callable[[Collection[str]], str]  # an id that is none of those taken
 TYPE = "question"  # of which kind it is, nobody has said yet
-_NUMBERED = re.compile(r"(?P<head>(?:.*\D)?)(?P<number>\d{1,6})")
 
 
 @dataclass
@@ -26,12 +24,16 @@ class Draft:
         before: the row as the file has it; None: it is new.
         passages: new rows of passages.jsonl by id.
         ways: how the new passages were found: ``browse``, ``text_find``, ``triage``.
+        numbered: whether its id is the next one, which nobody chose.
+        draws: how the ids of new passages are drawn that nobody chose.
     """
 
     row: Record
     before: Record | None = None
     passages: dict[str, Record] = field(default_factory=dict)
     ways: set[str] = field(default_factory=set)
+    numbered: bool = False
+    draws: dict[str, Draw] = field(default_factory=dict)
 
     @classmethod
     def of(cls, row: Record) -> "Draft":
@@ -63,31 +65,6 @@ def new_row(name: str, query: str, lang: str) -> Record:
     """A question that nobody has labelled."""
     row = {**dict.fromkeys(QUERY), "id": name, "query": query, "lang": lang}
     return {**row, "type": TYPE, "split": "dev", "status": "unreviewed"}
-
-
-def proposed_id(ids: Iterable[str]) -> str:
-    """The next id: most ids' beginning, and the number after their highest; ``q-1`` where none has a number."""
-    known = set(ids)
-    found = [match for name in sorted(known) if (match := _NUMBERED.fullmatch(name))]
-    if not found:
-        return "q-1"
-    heads = Counter(match["head"] for match in found)
-    most = max(heads.values())
-    head = max(name for name, times in heads.items() if times == most)
-    last = max(
-        (match["number"] for match in found if match["head"] == head), key=lambda text: (int(text), text)
-    )
-    return f"{head}{int(last) + 1:0{len(last)}d}"
-
-
-def question_language(query: str, whole: str) -> str:
-    """Language of a question by its letters; that of the report where they do not say it."""
-    import polars as pl
-
-    from assay.retrieval import languages
-
-    found: str = pl.select(languages.question_language(pl.lit(query), pl.lit(whole))).item()
-    return found
 
 
 def named(row: Mapping[str, Any]) -> list[str]:
@@ -154,6 +131,25 @@ def with_sets(row: Record, sets: list[list[str]] | None) -> Record:
     return {**new, "why": why if row["why"] is not None else None}
 
 
+def renamed(row: Record, names: Mapping[str, str]) -> Record:
+    """The row with other ids of some passages."""
+
+    def of(name: str) -> str:
+        return names.get(name, name)
+
+    def keyed(values: dict[str, Any] | None) -> dict[str, Any] | None:
+        return values and {of(name): value for name, value in values.items()}
+
+    sets, claims = row["evidence_sets"], row["claims"]
+    return {
+        **row,
+        "evidence_sets": sets and [list(map(of, one)) for one in sets],
+        "relevant": keyed(row["relevant"]),
+        "why": keyed(row["why"]),
+        "claims": claims and [{**claim, "passages": list(map(of, claim["passages"]))} for claim in claims],
+    }
+
+
 class Alteration(NamedTuple):
     """What is done to the evidence sets of a question; sets are counted from 1, as they are before it.
 
@@ -176,6 +172,8 @@ def altered(row: Record, by: Alteration, where: str) -> Record:
     Raises:
         InputError: a set that there is not, a passage that is not in it; ``where`` says who asked for it.
     """
+    if not any(by):
+        return row
     sets = [list(one) for one in row["evidence_sets"] or []]
     numbers = [number for number, _ in (*by.joined, *by.parted)] + list(by.removed)
     problems = [_no_set(where, number, len(sets)) for number in numbers if not 1 <= number <= len(sets)]

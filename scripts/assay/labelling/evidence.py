@@ -10,7 +10,7 @@ from assay.labelling.display import cut
 from assay.labelling.drafting import Alteration, Draft
 from assay.labelling.holding import Labels
 from assay.labelling.picking import Picker
-from assay.labelling.prompting import CLEAR, Talk, several_numbers
+from assay.labelling.prompting import CLEAR, EndedError, Talk, several_numbers
 
 _COMMAND = re.compile(r"(?P<sign>[+-])\s*(?P<set>\d{1,4})?(?:[.,](?P<member>\d{1,4}))?")
 
@@ -34,6 +34,8 @@ class Evidence:
             try:
                 if not self._altered(answer):
                     self.talk.say("sets.help")
+            except EndedError:
+                raise
             except InputError as error:
                 self.talk.fault(error)
 
@@ -78,7 +80,8 @@ class Evidence:
             if member:
                 return None
             if not number:
-                return Alteration(more=[self._new_set()])
+                new = self._new_set()
+                return Alteration(more=[new] if new else [])
             name = self.picker.pick() if number <= len(self.draft.row["evidence_sets"] or []) else ""
             return Alteration(joined=[(number, name)] if name is not None else [])
         if not number or not member:

@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from assay.errors import InputError, Problem, refuse
-from assay.labelling import drafting
-from assay.labelling.browsing import texts
-from assay.labelling.choosing import BY_NUMBER, chosen, proposed, same, span_of, text_named
+from assay.labelling import drafting, ids
+from assay.labelling.choosing import BY_NUMBER, chosen
 from assay.labelling.drafting import Alteration, Draft
 from assay.labelling.holding import Labels
 
@@ -84,26 +83,15 @@ def _passages(draft: Draft, given: Given, labels: Labels) -> dict[str, str]:
     """Ids by ``p1``, ``p2`` …; new passages go into the draft, labelled stretches keep their ids."""
     names, problems = _names(given), []
     references: dict[str, str] = {}
-    among = texts(labels.corpus) if given["passages"] else []
     for number, (of, words) in enumerate(given["passages"], 1):
         mark = f"p{number}"
         try:
-            row = chosen(labels, of, _nfc(words), names.get(mark, "new"))
+            row, text = chosen(labels, of, _nfc(words), names.get(mark, "new"))
+            references[mark] = ids.labelled(draft, labels, row, text, names.get(mark, ""))
         except InputError as error:
             problems += error.problems
             continue
         draft.ways.add("browse" if BY_NUMBER.fullmatch(words.strip()) else "text_find")
-        known = labels.passages | draft.passages
-        text = text_named(among, of)
-        name = same(known, row, text.body if text else "")
-        if name is None and text is not None:
-            name = names.get(mark) or proposed(text, span_of(text, row), known)
-            if name in known:
-                problems.append(
-                    Problem(f"--passage-id {mark}", f"the id {name} is already used", "choose another")
-                )
-            draft.passages[name] = {**row, "id": name}
-        references[mark] = name or ""
     refuse(problems)
     return references
 
@@ -127,6 +115,9 @@ def _sets(draft: Draft, given: Given, labels: Labels, references: Mapping[str, s
     def sets_of(key: str, flag: str) -> list[list[str]]:
         return [drafting.members(one, references, known, flag) for one in given.get(key) or ()]
 
+    if sum(map(bool, (given["no_answer"], given["unlabelled"], given["sets"]))) > 1:
+        rule = "--no-answer, --unlabelled and --set exclude one another"
+        raise InputError(Problem(draft.row["id"], rule, "give one of them"))
     if given["no_answer"]:
         draft.row = drafting.unanswerable(draft.row, labels.corpus.ids)
     elif given["unlabelled"]:
@@ -142,8 +133,7 @@ def _sets(draft: Draft, given: Given, labels: Labels, references: Mapping[str, s
         given.get("removed") or (),
         sets_of("more_sets", "--add-set"),
     )
-    if any(alteration):
-        draft.row = drafting.altered(draft.row, alteration, draft.row["id"])
+    draft.row = drafting.altered(draft.row, alteration, draft.row["id"])
 
 
 def _number(text: str, flag: str) -> int:

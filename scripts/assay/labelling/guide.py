@@ -13,6 +13,7 @@ from assay.labelling.evidence import Evidence
 from assay.labelling.holding import Labels, Outcome
 from assay.labelling.picking import Picker
 from assay.labelling.prompting import Talk
+from assay.retrieval.languages import of_question
 
 _SHOWN = 120  # characters of a value in the list of fields
 
@@ -47,7 +48,7 @@ class Guide:
         if "query" not in known:
             row["query"] = self.talk.needed("query")
         if "lang" not in known:
-            row["lang"] = drafting.question_language(row["query"], lang)
+            row["lang"] = of_question(row["query"], lang)
         if "id" not in known:
             self._id()
         self._ask(("type", "as_of", "subject"), known)
@@ -69,14 +70,15 @@ class Guide:
     def _id(self) -> None:
         row = self.draft.row
         while True:
-            name = self.talk.line("id", default=row["id"]) or row["id"]
+            answer = self.talk.line("id", default=row["id"])
+            name = answer or row["id"]
             fault = next(iter(QUERY["id"].kind.faults("id", name)), None)
             if name in self.labels.queries:
                 self.talk.say("taken", name=name)
             elif fault:
                 self.talk.fault("; ".join(fault))
             else:
-                row["id"] = name
+                row["id"], self.draft.numbered = name, not answer
                 return
 
     def finish(self) -> Outcome | None:

@@ -1,8 +1,8 @@
 """The gold set while a person works on it: read with its corpus, held against the rules, written whole or not at all."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,9 +12,10 @@ from assay.errors import InputError, Problem, refuse
 from assay.gold.fields import PASSAGE, Fields, canonical, file_bytes, place
 from assay.gold.form import FIELDS
 from assay.gold.kinds import ByPassage, Items
-from assay.gold.repository import NAMES, read_corpus
+from assay.gold.repository import NAMES, files_now, read_corpus
 from assay.gold.review import Corpus, Review, review
 from assay.jsonl import Row, read_rows
+from assay.labelling import browsing
 from assay.locking import locked, write_together
 
 Record = dict[str, Any]
@@ -61,6 +62,12 @@ class Labels:
     queries: dict[str, Record]
     passages: dict[str, Record]
     corpus: Corpus
+    _reviews: dict[tuple[bytes, ...], Review] = field(default_factory=dict, repr=False, compare=False)
+
+    @cached_property
+    def texts(self) -> list[browsing.Text]:
+        """Documents and chunks as people read them."""
+        return browsing.texts(self.corpus)
 
     @cached_property
     def public(self) -> Collection[str]:
@@ -73,8 +80,14 @@ class Labels:
         return self.reviewed(self.files)
 
     def reviewed(self, files: Mapping[str, bytes]) -> Review:
-        """What `assay gold check` would say of other bytes of the two files."""
-        return review(files, NAMES, self.corpus, self.public)
+        """What `assay gold check` would say of other bytes of the two files; said once of the same ones."""
+        key = tuple(files[name] for name in NAMES)
+        if key not in self._reviews:
+            self._reviews[key] = review(files, NAMES, self.corpus, self.public)
+        return self._reviews[key]
+
+
+Again = Callable[[Labels], Change]
 
 
 def read(root: Path) -> Labels:
@@ -108,12 +121,6 @@ def rows(name: str, data: bytes) -> dict[str, Record]:
     return _by_id(read_rows(data, NAMES[name]), NAMES[name], FIELDS[name])
 
 
-def files_now(root: Path) -> dict[str, bytes]:
-    """Bytes of ``queries`` and ``passages``; a file that is not there has none."""
-    paths = {name: root / path for name, path in NAMES.items()}
-    return {name: path.read_bytes() if path.exists() else b"" for name, path in paths.items()}
-
-
 def _by_id(rows: list[Row], where: str, form: Fields) -> dict[str, Record]:
     """Rows by id, with every field: what an editor left out is null."""
     from assay.gold.queries import repeated_ids
@@ -128,11 +135,11 @@ def _by_id(rows: list[Row], where: str, form: Fields) -> dict[str, Record]:
 
 def _misshapen(row: Row, form: Fields, where: str) -> Iterator[Problem]:
     """Lists and objects that are none, which cannot be worked on; any fault of a passage, which is not asked for."""
-    for name, field in form.items():
+    for name, known in form.items():
         value = row.value.get(name)
-        nested = form is PASSAGE or isinstance(field.kind, Items | ByPassage)
+        nested = form is PASSAGE or isinstance(known.kind, Items | ByPassage)
         if nested and value is not None:
-            yield from (Problem(place(where, row), *fault) for fault in field.kind.faults(name, value))
+            yield from (Problem(place(where, row), *fault) for fault in known.kind.faults(name, value))
 
 
 def _id(row: Row) -> str | None:
@@ -173,8 +180,10 @@ def applied(labels: Labels, change: Change) -> dict[str, bytes]:
     }
 
 
-def write(labels: Labels, change: Change, held: Outcome | None = None) -> Labels:
-    """Write a change that breaks no rule, both files or none; the gold set as it is then.
+def write(
+    labels: Labels, change: Change, held: Outcome | None = None, again: Again | None = None
+) -> tuple[Labels, Change]:
+    """Write a change that breaks no rule, both files or none; the gold set as it is then, and what was written.
 
     Where somebody else changed the files meanwhile, it is made on top of that.
 
@@ -182,6 +191,7 @@ def write(labels: Labels, change: Change, held: Outcome | None = None) -> Labels
         labels: the gold set as it was read.
         change: rows of both files.
         held: what the change would bring, where that is known.
+        again: gives the change on top of another state of the gold set, with other ids where nobody chose them.
 
     Raises:
         InputError: the rules that it breaks; a row that it changes was changed meanwhile; another command is writing
@@ -197,9 +207,10 @@ def write(labels: Labels, change: Change, held: Outcome | None = None) -> Labels
                 _put(fresh, change, held)
                 break
         fresh, held = read(labels.root), None
+        change = again(fresh) if again else change
         refuse(_conflicts(labels, fresh, change))
     queries, passages = (rows(name, held.files[name]) for name in NAMES)
-    return Labels(labels.root, held.files, queries, passages, fresh.corpus)
+    return Labels(labels.root, held.files, queries, passages, fresh.corpus), change
 
 
 def _put(fresh: Labels, change: Change, held: Outcome) -> None:

@@ -22,7 +22,6 @@ PHRASES: dict[str, tuple[str, str]] = {
     "choices": ("  ! write one of: {options}", "  ! напишите одно из: {options}"),
     "next_line": ("  (empty: no more): ", "  (пусто: больше нет): "),
     "listed": ("  - {value}", "  - {value}"),
-    "value": ("{value}", "{value}"),
     "intro": (
         "A new question. Nothing is written before you say so at the end; Ctrl-C leaves everything as it is.",
         "Новый вопрос. До вашего согласия в конце ничего не записывается; Ctrl-C оставит всё как есть.",
@@ -151,7 +150,16 @@ PHRASES: dict[str, tuple[str, str]] = {
         "Nothing is written yet: mend what is named above.",
         "Пока ничего не записано: исправьте названное выше.",
     ),
+    "not_written": (
+        "nothing is written; these would have been the lines:",
+        "ничего не записано; строки были бы такими:",
+    ),
     "unchanged": ("nothing changed, nothing is written", "ничего не изменилось, ничего не записано"),
+    "later": ("left for later: {n}", "отложено: {n}"),
+    "ended.kept": (
+        "ended; what was decided before is kept",
+        "закончился; решённое до этого сохранено",
+    ),
     "left": ("nothing is written", "ничего не записано"),
     "warning": ("warning: {text}", "предупреждение: {text}"),
     "still": ("still: {text}", "по-прежнему: {text}"),

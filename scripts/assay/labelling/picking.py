@@ -1,13 +1,14 @@
 """Choosing a passage in a talk: documents, sections, sentences by number, or exact words, never a ranking."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from assay.errors import InputError
 from assay.gold.fields import PASSAGE
 from assay.gold.quotations import spans
 from assay.gold.quotes import nearest
 from assay.labelling import display
-from assay.labelling.browsing import Place, Section, Span, Text, find, section_at, sections, sentences, texts
+from assay.labelling.browsing import Place, Section, Span, Text, find, section_at, sections, sentences
 from assay.labelling.choosing import proposed, row_of, same
 from assay.labelling.drafting import Draft
 from assay.labelling.holding import Labels
@@ -35,7 +36,7 @@ class Picker:
         self.draft = draft
         self.offered = ""
         self.fixed = ""
-        self.texts = texts(labels.corpus)
+        self.texts = labels.texts
         self._shown = 0
 
     def pick(self) -> str | None:
@@ -175,7 +176,11 @@ class Picker:
         if name:
             self.talk.say("known", name=name)
             return name
-        name = self.fixed or self._name(proposed(text, span, known), set(known))
+        draw = partial(proposed, text, span)
+        default = draw(known)
+        name = self.fixed or self._name(default, set(known))
+        if name == default:
+            self.draft.draws[name] = draw
         self.draft.passages[name] = {**row, "id": name}
         return name
 

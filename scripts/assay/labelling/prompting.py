@@ -8,14 +8,18 @@ from typing import TextIO
 
 import click
 
+from assay.changes.terms import LANGUAGES
 from assay.errors import InputError, Problem
 from assay.labelling.display import safe
 
 Phrases = Mapping[str, tuple[str, str]]
-LANGUAGES = ("en", "ru")
 _UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\ufeff"))  # what copying from a web page leaves in a text
 _YES = ("y", "yes", "д", "да", "+")
 CLEAR = "-"  # makes a field null
+
+
+class EndedError(InputError):
+    """The input ended, or somebody pressed Ctrl-C: there is nobody to go on with."""
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -72,7 +76,7 @@ class Talk:
         """The next line as it was typed, in NFC, without spaces around it; asked for until it can be printed.
 
         Raises:
-            InputError: there is none, it is no text, or somebody pressed Ctrl-C.
+            EndedError: there is none, it is no text, or somebody pressed Ctrl-C.
         """
         while True:
             typed = self._typed(key, **values).replace("\t", " ")
@@ -90,10 +94,10 @@ class Talk:
             line.encode()
         except (EOFError, KeyboardInterrupt):
             click.echo()  # ends the line of the question
-            raise InputError(Problem(self.words("input"), self.words(self.ended))) from None
+            raise EndedError(Problem(self.words("input"), self.words(self.ended))) from None
         except UnicodeError:
             rule = f"{self.words('not_utf8')}; {self.words(self.ended)}"
-            raise InputError(Problem(self.words("input"), rule)) from None
+            raise EndedError(Problem(self.words("input"), rule)) from None
         return line
 
     def yes(self, key: str, **values: object) -> bool:

@@ -36,10 +36,11 @@ class Item(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Cells in rows; all columns but the first hold numbers."""
+    """Cells in rows; all columns but the first hold numbers. Below them stands, line by line, what they mean."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    legend: tuple[str, ...] = ()
 
 
 class Section(NamedTuple):

@@ -1,7 +1,8 @@
 """Commands about a proposed change of the gold set: ``assay gold diff``, ``assay gold impact``."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -47,7 +48,7 @@ def _options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-@click.command(short_help="What changed in the gold set, in words.")
+@click.command()
 @_options
 @click.option("--exit-code", is_flag=True, help="Exit with 1 if anything changed.")
 def diff(
@@ -79,7 +80,7 @@ def diff(
         sys.exit(1)
 
 
-@click.command(short_help="What a change of the gold set does to every recorded run.")
+@click.command()
 @_options
 @click.option("--produce/--no-produce", default=True, help="Make outputs that are absent first (DVC).")
 @click.option("--every", is_flag=True, help="All metrics, not only the usual ones and those that change.")
@@ -96,7 +97,8 @@ def impact(
     """Score the same runs of every system on both revisions of the gold set: metrics, and each query that flips.
 
     Nothing is retrieved again: what each system returned is taken from runs/systems. Where that is absent it is
-    made first, or the system is named as absent. Of the holdout only the number of queries that change is said.
+    made first, or the system is named as absent. Labels of either side that the pipeline would refuse are refused.
+    Of the holdout only the number of queries that change is said.
 
     Example: assay gold impact
 
@@ -107,21 +109,29 @@ def impact(
 
     root = git.root()
     changed = _difference(root, base, head)
-    done = score_change(root, changed, produced=produce)
+    with _few_alike():
+        done = score_change(root, changed, produced=produce)
     request = Request.of(root, form, lang, limit, colour=_colour(out))
     _write(impact_document(changed, done, request, every=every), out)
 
 
 def _difference(root: Path, base: str | None, head: str | None) -> "Difference":
-    """The difference of both sides; of faults alike three are named."""
+    """The difference of both sides."""
     from assay.changes.difference import difference
     from assay.changes.revisions import merge_base, side
 
     if "" in (base, head):
         raise click.UsageError("a revision is empty; leave it out, or name one")
     start = side(root, base or merge_base(root, head))
-    try:
+    with _few_alike():
         return difference(start, side(root, head, start))
+
+
+@contextmanager
+def _few_alike() -> Iterator[None]:
+    """Of faults alike three are named."""
+    try:
+        yield
     except InputError as error:
         raise InputError(thinned(error.problems, FLOOD, "assay gold check --all")) from None
 

@@ -7,6 +7,7 @@ from assay.changes.difference import Difference
 from assay.proposal import effects
 from assay.proposal.account import Account, Entry, Item, Section, Table
 from assay.proposal.impact import Flip, Impact, MetricChange, SystemImpact
+from assay.proposal.legend import legend
 from assay.proposal.phrases import Words, side_name
 from assay.scoring.cutoffs import Settings
 
@@ -39,12 +40,13 @@ def consequence(
     """
     tables = [_metrics(impact.systems, words, settings)]
     tables += [_every(one, words) for one in impact.systems] if every else []
+    tables = _explained(tables, words, settings)
     flips = tuple(_flips(impact.systems, changed, words, texts=texts))
     moved = tuple(_arrivals(impact.systems, changed, words, texts=texts))
     sections = [*tables, Section(words("impact.flips"), flips), Section(words("impact.arrivals"), moved)]
     return Account(
         words("impact.title"),
-        words("sides", base=side_name(changed.base, words), head=side_name(changed.head, words)),
+        words("sides", base=side_name(changed.base.name, words), head=side_name(changed.head.name, words)),
         (*_first(impact, changed, words), *_notes(impact, words)),
         tuple(_counts(impact, words)),
         tuple(section for section in sections if section.items or section.table),
@@ -53,9 +55,9 @@ def consequence(
 
 def _first(impact: Impact, changed: Difference, words: Words) -> Iterator[str]:
     if not changed.head.queries.strip():
-        yield words("impact.no_head", side=side_name(changed.head, words))
+        yield words("impact.no_head", side=side_name(changed.head.name, words))
     elif not changed.base.queries.strip() and impact.systems:
-        yield words("impact.no_base", side=side_name(changed.base, words))
+        yield words("impact.no_base", side=side_name(changed.base.name, words))
 
 
 def _counts(impact: Impact, words: Words) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -84,7 +86,7 @@ def _notes(impact: Impact, words: Words) -> Iterator[str]:
     if impact.elsewhere:
         yield words("impact.corpus", systems=", ".join(impact.elsewhere))
     for side, names in impact.asked_otherwise.items():
-        yield words("impact.asked", side=side, names=", ".join(names))
+        yield words("impact.asked", side=side_name(side, words), names=", ".join(names))
     if impact.holdout:
         yield words("impact.holdout", n=impact.holdout)
     if impact.moved:
@@ -127,6 +129,17 @@ def _every(one: SystemImpact, words: Words) -> Section:
     head = tuple(words(f"impact.head.{name}") for name in _COLUMNS)
     title = words("impact.metrics.of", system=one.system)
     return Section(title, (), Table(head, tuple(rows)) if rows else None)
+
+
+def _explained(sections: Iterable[Section], words: Words, settings: Settings) -> list[Section]:
+    """The sections that have a table, under the first of which stands what the metrics of all mean."""
+    found = [(section, section.table) for section in sections if section.table]
+    if not found:
+        return []
+    cells = [cell for _, table in found for row in (table.head, *table.rows) for cell in row]
+    first, table = found[0]
+    told = first._replace(table=table._replace(legend=legend(cells, words, settings)))
+    return [told, *(section for section, _ in found[1:])]
 
 
 def _measured(change: MetricChange) -> bool:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from assay.changes.difference import Change, Difference
 from assay.changes.evidence import SetChange
+from assay.proposal.field_changes import set_words
 from assay.proposal.impact import Flip
 from assay.proposal.phrases import Words
 from assay.proposal.rescoring import Outcome
-from assay.report.phrases import PHRASES
 
 
 def state(outcome: Outcome, words: Words) -> str:
@@ -21,7 +21,7 @@ def state(outcome: Outcome, words: Words) -> str:
 
 def reason(code: str | None, words: Words) -> str:
     """A null reason in words of the report."""
-    return PHRASES[f"reason.{code or 'unknown'}"][0 if words.lang == "en" else 1]
+    return words.of_report(f"reason.{code or 'unknown'}")
 
 
 def cause(flip: Flip, changed: Difference, words: Words) -> str:
@@ -78,19 +78,10 @@ def _decides(one: SetChange, flip: Flip) -> bool:
 
 def _of_passages(flip: Flip, changed: Difference, words: Words) -> list[str]:
     """Passages of the query that have other words, or stand elsewhere."""
-    mine = {name for name, users in changed.users.items() if flip.query_id in users} | {
-        *flip.before.best,
-        *flip.after.best,
-    }
+    mine = {*flip.before.best, *flip.after.best}
     found = []
     for change in changed.passages:
-        if change.id in mine:
+        if change.id in mine or flip.query_id in changed.users.get(change.id, ()):
             key = "cause.text" if "text" in change.fields else "cause.place"
             found.append(words(key, name=change.id))
     return found
-
-
-def set_words(one: SetChange, words: Words) -> str:
-    """What became of an evidence set, in one sentence."""
-    values = {name: " + ".join(getattr(one, name) or ()) for name in ("before", "after", "gained", "lost")}
-    return words(f"set.{one.kind}", **values)

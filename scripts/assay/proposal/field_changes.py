@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from assay.changes.evidence import SetChange
+from assay.changes.terms import coded
 from assay.changes.wording import Piece, word_difference
 from assay.proposal.account import Entry
 from assay.proposal.phrases import PHRASES, Words
-from assay.report.phrases import PHRASES as OF_REPORT
 
 FREE = frozenset(
     ("query", "history", "rewritten", "rationale", "expected_answer", "claims", "unanswerable", "why", "text")
 )
-_CODES = ("type", "split", "status", "found_by")  # whose values are words of this project
 
 
 def field_change(name: str, before: Any, after: Any, words: Words, *, texts: bool = True) -> Iterator[Entry]:
@@ -43,17 +43,22 @@ def field_name(name: str, words: Words) -> str:
 
 
 def value_words(name: str, value: Any, words: Words) -> str:
-    """A value as people say it; codes of this project in their language."""
+    """A value as people say it; codes of this project in their language, as `git diff` shows them."""
     if value is None or value in ([], {}):
         return words("value.any" if name in ("as_of", "subject") else "value.none")
     if isinstance(value, Mapping):
+        if {*value} == {"role", "text"}:
+            return f"{value_words('role', value['role'], words)}: {value['text']}"
         return "; ".join(f"{key}: {value_words(name, item, words)}" for key, item in value.items())
     if isinstance(value, list):
         return "; ".join(value_words(name, item, words) for item in value)
-    if name == "type" and f"type.{value}" in OF_REPORT:
-        return OF_REPORT[f"type.{value}"][0 if words.lang == "en" else 1]
-    known = f"value.{value}"
-    return words(known) if name in _CODES and known in PHRASES else str(value)
+    return coded(name, str(value), words.lang)
+
+
+def set_words(one: SetChange, words: Words, key: str = "") -> str:
+    """What became of an evidence set, in one sentence; another one than of its kind, where it is named."""
+    values = {name: " + ".join(getattr(one, name) or ()) for name in ("before", "after", "gained", "lost")}
+    return words(key or f"set.{one.kind}", **values)
 
 
 def _entry(name: str, label: str, before: Any, after: Any, words: Words, *, texts: bool) -> Entry:

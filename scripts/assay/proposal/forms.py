@@ -1,14 +1,16 @@
 """A difference or an impact in the form that was asked for."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from assay.changes.difference import Difference
 from assay.corpora import settings
+from assay.errors import Problem
 from assay.proposal import markdown, record, terminal
 from assay.proposal.account import Account
-from assay.proposal.phrases import Words
+from assay.proposal.phrases import Words, side_name
 from assay.proposal.telling import account
 from assay.scoring.cutoffs import Settings
 
@@ -84,14 +86,23 @@ def impact_account(
     return consequence(impact, changed, request.words, request.settings, texts=request.texts, every=every)
 
 
-def document(accounts: list[Account], request: Request, commands: str, foot: str = "") -> str:
+def refused_account(changed: Difference, problems: Iterable[Problem], request: Request) -> Account:
+    """What is said where the impact cannot be scored: every problem, by its place alone where texts are left out."""
+    words, sides = request.words, (changed.base, changed.head)
+    base, head = (side_name(side.name, words) for side in sides)
+    told = [str(problem) if request.texts else problem.where for problem in problems]
+    notes = (words("impact.refused"), *told)
+    return Account(words("impact.title"), words("sides", base=base, head=head), notes, (), ())
+
+
+def document(accounts: list[Account], request: Request, commands: str) -> str:
     """Accounts as a text for the terminal, as Markdown or as a page."""
     if request.form == "html":
         from assay.proposal import page
 
         return page.document(accounts, request.words.lang)
     if request.form == "markdown":
-        return markdown.document(accounts, request.words, commands, request.limit, foot)
+        return markdown.document(accounts, request.words, commands, request.limit)
     return "\n".join(line for one in accounts for line in terminal.lines(one, colour=request.colour)) + "\n"
 
 

@@ -142,9 +142,10 @@ def asked_otherwise(changed: Difference, topics: Mapping[str, Topic]) -> dict[st
         ids by name of the side, only of queries that differ between the sides.
     """
     found: dict[str, list[str]] = {}
+    hidden = closed(changed)
     for change in changed.queries:
         topic = topics.get(change.id)
-        if topic is None or change.id in closed(changed):
+        if topic is None or change.id in hidden:
             continue
         asked = (topic.query, topic.history, topic.lang, topic.as_of, topic.subject)
         for side, row in ((changed.base, change.before), (changed.head, change.after)):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from assay.changes.wording import Piece
-from assay.proposal.account import Account, Entry, Item, Quoted, Section
+from assay.proposal.account import Account, Entry, Item, Quoted, Section, Table
 from assay.proposal.phrases import Words
 from assay.report.markdown import Markdown, code, plain, shorten, table
 
@@ -19,9 +19,7 @@ MOST = 60  # lines of one item
 _PIECE = 1_500  # characters of a stretch of text
 
 
-def document(
-    accounts: Sequence[Account], words: Words, commands: str, limit: int = LIMIT, foot: str = ""
-) -> str:
+def document(accounts: Sequence[Account], words: Words, commands: str, limit: int = LIMIT) -> str:
     """The accounts in at most ``limit`` characters: what stands at the head of each, and tables, then the items.
 
     Of the items there are as many as there is room for; room that one account does not need is the others'.
@@ -30,14 +28,15 @@ def document(
         accounts: what is said.
         words: phrases of its language.
         commands: what shows all of it, as Markdown, named where something is left out.
-        limit: most characters, ``foot`` included.
-        foot: Markdown that stands at the end.
+        limit: most characters.
     """
-    heads = ["\n\n".join([_head(account), *_tables(account)]) for account in accounts]
+    heads = _heads(accounts, explained=True)
+    if sum(map(len, heads)) > limit // 2:  # figures and items go before what the figures mean
+        heads = _heads(accounts, explained=False)
     told = [[[_item(item) for item in section.items] for section in account.sections] for account in accounts]
     openings = [len(_opening(section)) + 2 for account in accounts for section in account.sections]
     note = words("left_out", limit=limit, names="", commands="")
-    room = limit - sum(map(len, heads)) - len(foot) - sum(openings) * 2 - len(note) - len(commands) - 100
+    room = limit - sum(map(len, heads)) - sum(openings) * 2 - len(note) - len(commands) - 100
     parts, left_out = heads, []
     for account, items, share in zip(accounts, told, _shares(told, room), strict=True):
         shown, missing = _sections(account.sections, items, share, words)
@@ -46,7 +45,7 @@ def document(
     if left_out:
         names = _said(", ".join(left_out))
         parts.append("> " + words("left_out", limit=limit, names=names, commands=commands))
-    return "\n\n".join(part for part in [*parts, foot] if part).strip() + "\n"
+    return "\n\n".join(part for part in parts if part).strip() + "\n"
 
 
 def _shares(told: Sequence[Sequence[Sequence[str]]], room: int) -> list[int]:
@@ -83,12 +82,25 @@ def _head(account: Account) -> str:
     return "\n".join([*lines, *(f"- {_noted(note)}" for note in account.notes)])
 
 
-def _tables(account: Account) -> list[str]:
+def _heads(accounts: Sequence[Account], *, explained: bool) -> list[str]:
+    return ["\n\n".join([_head(account), *_tables(account, explained=explained)]) for account in accounts]
+
+
+def _tables(account: Account, *, explained: bool) -> list[str]:
     """Tables belong to the head: they say in short what the items say at length."""
-    found = [section.table for section in account.sections if section.table is not None]
+    found = [(section.title, section.table) for section in account.sections if section.table is not None]
     return [
-        table(one.head, [[*map(_cell, row)] for row in one.rows], right=len(one.head) - 1) for one in found
+        "\n\n".join([f"### {_said(title)}", _table(one), *(_legend(one) if explained else [])])
+        for title, one in found
     ]
+
+
+def _table(one: Table) -> str:
+    return table(one.head, [[*map(_cell, row)] for row in one.rows], right=len(one.head) - 1)
+
+
+def _legend(one: Table) -> list[str]:
+    return ["\n".join(f"- {_noted(line)}" for line in one.legend)] if one.legend else []
 
 
 def _cell(text: str) -> str:

@@ -1,9 +1,8 @@
 """Phrases about a proposed change: key → English, Russian. Counts stand behind a colon: no plural has to agree."""
 
-from assay.changes.revisions import WORKING_TREE, Side
-from assay.changes.terms import TERMS
-
-LANGUAGES = ("en", "ru")
+from assay.changes.revisions import WORKING_TREE
+from assay.changes.terms import LANGUAGES, TERMS
+from assay.report.phrases import PHRASES as OF_REPORT
 
 PHRASES: dict[str, tuple[str, str]] = {
     **TERMS,
@@ -54,13 +53,10 @@ PHRASES: dict[str, tuple[str, str]] = {
         "другой id того же текста: {old} → {new}",
     ),
     "passage.unknown": ("no such passage", "такого отрывка нет"),
-    "passage.shown": (
-        "new or gone, shown with their queries: {n}",
-        "новые и удалённые, показаны при вопросах: {n}",
-    ),
     "impact.title": ("What it does to the recorded runs", "Что это меняет в записанных прогонах"),
     "impact.metrics": ("Metrics", "Метрики"),
     "impact.metrics.of": ("All metrics of {system}", "Все метрики {system}"),
+    "impact.median": ("median", "медиана"),
     "impact.common": ("… on the same queries", "… на тех же вопросах"),
     "impact.flips": ("Queries that flip", "Вопросы, исход которых меняется"),
     "impact.arrivals": ("Outcomes of queries that came or went", "Исход новых и удалённых вопросов"),
@@ -75,7 +71,11 @@ PHRASES: dict[str, tuple[str, str]] = {
     ),
     "impact.asked": (
         "these runs answered other words or conditions of {names} than {side} has; `make repro` asks what the gold set says now",
-        "эти прогоны отвечали на другие слова или условия вопросов {names}, чем у {side}; нынешние спросит `make repro`",
+        "{side}: там у вопросов {names} другие слова или условия, чем те, на которые отвечали эти прогоны; нынешние спросит `make repro`",
+    ),
+    "impact.refused": (
+        "Not scored: the pipeline would refuse this. `assay gold check` shows all of it.",
+        "Не посчитано: с этим конвейер работать не станет. Всё целиком покажет `assay gold check`.",
     ),
     "impact.holdout": (
         "holdout queries that change: {n}; nothing else is said of them",
@@ -130,10 +130,6 @@ PHRASES: dict[str, tuple[str, str]] = {
         "has other words",
         "переформулировано",
     ),
-    "claim.support": (
-        "supported by",
-        "подтверждают",
-    ),
     "passage.helps": ("helps now, in no set", "теперь помогает, вне наборов"),
     "passage.moved": (
         "the same words, at another place of their documents: {names}",
@@ -146,34 +142,6 @@ PHRASES: dict[str, tuple[str, str]] = {
     "side.renamed": (
         "{path} was {then} at {side}",
         "{side}: {path} назывался там {then}",
-    ),
-    "value.dev": (
-        "dev",
-        "dev",
-    ),
-    "value.holdout": (
-        "holdout",
-        "отложенный (holdout)",
-    ),
-    "value.reviewed": (
-        "reviewed",
-        "проверено",
-    ),
-    "value.unreviewed": (
-        "unreviewed",
-        "не проверено",
-    ),
-    "value.browse": (
-        "reading",
-        "чтение",
-    ),
-    "value.text_find": (
-        "exact words",
-        "поиск точных слов",
-    ),
-    "value.triage": (
-        "triage",
-        "разбор найденного",
     ),
     "impact.unmeasured": (
         "no longer measured: {n}",
@@ -239,7 +207,11 @@ class Words:
         """The phrase of that key with its values; a key that is not there is a fault of the program."""
         return PHRASES[key][self._at].format(**values)
 
+    def of_report(self, key: str, **values: object) -> str:
+        """A phrase of the report with its values."""
+        return OF_REPORT[key][self._at].format(**values)
 
-def side_name(side: Side, words: Words) -> str:
+
+def side_name(name: str, words: Words) -> str:
     """What people call a side, in their language."""
-    return words("side.here") if side.name == WORKING_TREE else side.name
+    return words("side.here") if name == WORKING_TREE else name

@@ -49,6 +49,7 @@ def impact(changed: Difference, done: "Impact") -> str:
         "base": {"name": changed.base.name, "commit": changed.base.commit},
         "head": {"name": changed.head.name, "commit": changed.head.commit},
         "holdout_queries_changed": done.holdout,
+        "moved_between_splits": done.moved,
         "asked_otherwise": dict(done.asked_otherwise),
         "elsewhere": list(done.elsewhere),
         "absent": {name: str(why) for name, why in done.absent.items()},

@@ -1,16 +1,18 @@
 """Runs as they are, scored on the labels of one side of a change: nothing is retrieved again."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import polars as pl
 
-from assay.changes.revisions import FILES, Side
-from assay.errors import Problem, refuse
-from assay.gold.passages import parse_passages
+from assay.changes.revisions import Side
+from assay.errors import InputError, Problem, refuse
+from assay.gold.conditions import stated
+from assay.gold.faults import sound_gold
+from assay.gold.labelling import Gold
 from assay.gold.projection import project
-from assay.proposal.outputs import Output, Outputs, Snapshot
+from assay.proposal.outputs import Output, Outputs
 from assay.scoring import aggregate, nulls
 from assay.scoring.cutoffs import Cutoff, Settings
 from assay.scoring.details import details
@@ -52,52 +54,49 @@ class Measured:
     outcomes: Mapping[str, Outcome]
 
 
-def rescored(side: Side, outputs: Outputs, settings: Settings) -> dict[str, Measured]:
-    """Score every run on the labels of one side.
-
-    Queries of the run that this side does not know are passed over: the other side may have them.
+def sound(sides: Sequence[Side], outputs: Outputs) -> list[dict[str, Gold]]:
+    """The gold set of each side by snapshot, as the pipeline takes it; none of a side that has no gold set at all.
 
     Raises:
-        InputError: lines of the side's files that break rules of their fields.
+        InputError: what the stage ``project`` would refuse of any side, each fault once, after the side's name.
     """
-    labels, passages = _labels(side)
-    if labels is None:
+    found: list[dict[str, Gold]] = []
+    problems: list[Problem] = []
+    for side in sides:
+        found.append({})
+        for name, snapshot in outputs.snapshots.items() if side.queries.strip() else ():
+            about = stated(snapshot.documents, snapshot.chunks)
+            try:
+                found[-1][name] = sound_gold(side.queries, side.passages, _folder(side), about)
+            except InputError as error:
+                problems += error.problems
+    refuse(list(dict.fromkeys(problems)))
+    return found
+
+
+def rescored(
+    side: Side, gold: Mapping[str, Gold], outputs: Outputs, settings: Settings
+) -> dict[str, Measured]:
+    """Score every run on the labels of one side, its gold set by snapshot.
+
+    Queries of the run that this side does not know are passed over: the other side may have them.
+    """
+    if not gold:
         return {}
+    labels = read_labels(side.queries, f"{_folder(side)}/queries.jsonl")
     lenient = replace(settings, extra_queries="ignore", stale="exclude")
-    placed = {name: _projected(passages, snapshot) for name, snapshot in outputs.snapshots.items()}
+    placed = {
+        name: project(gold[name].passages, snapshot.documents, snapshot.chunks)
+        for name, snapshot in outputs.snapshots.items()
+    }
     return {
         name: _measured(labels, output, outputs, placed[output.snapshot], lenient)
         for name, output in outputs.systems.items()
     }
 
 
-def _labels(side: Side) -> tuple[Labels | None, pl.DataFrame]:
-    """Labels and passages of a side; none where it has no gold set at all."""
-    if not side.queries.strip():
-        return None, pl.DataFrame()
-    where = {name: path if side.commit is None else f"{side.name}:{path}" for name, path in FILES.items()}
-    passages, problems = parse_passages(side.passages, where["passages"])
-    refuse([problem for problem in problems if side.passages.strip() or "no passages" not in problem.rule])
-    labels = read_labels(side.queries, where["queries"])
-    _refuse_unknown(labels, passages, where["queries"])
-    return labels, passages
-
-
-def _refuse_unknown(labels: Labels, passages: pl.DataFrame, where: str) -> None:
-    """Refuse labels that name passages which are not there."""
-    named = pl.concat([labels.members.select("q", "passage_id"), labels.relevant.select("q", "passage_id")])
-    unknown = named.filter(~pl.col("passage_id").is_in(passages["id"].implode())).unique()
-    rows = unknown.join(labels.queries.select("q", "query_id"), on="q").sort("query_id", "passage_id")
-    refuse(
-        [
-            Problem(f"{where} {query}", f"names {passage}, which is no passage", "see `assay gold check`")
-            for query, passage in rows.select("query_id", "passage_id").iter_rows()
-        ]
-    )
-
-
-def _projected(passages: pl.DataFrame, snapshot: Snapshot) -> tuple[pl.DataFrame, pl.DataFrame]:
-    return project(passages, snapshot.documents, snapshot.chunks)
+def _folder(side: Side) -> str:
+    return "gold" if side.commit is None else f"{side.name}:gold"
 
 
 def _measured(

@@ -14,7 +14,7 @@ from assay.proposal.impact import (
     moved_splits,
     system_impact,
 )
-from assay.proposal.rescoring import rescored
+from assay.proposal.rescoring import rescored, sound
 from assay.scoring.cutoffs import Settings
 
 
@@ -27,14 +27,17 @@ def score_change(root: Path, changed: Difference, *, produced: bool = True) -> I
         produced: whether outputs that are absent are made first.
 
     Raises:
-        InputError: faults of params.yaml, of ledgers, and of rows of either side.
+        InputError: faults of params.yaml and of ledgers; of either side whatever the pipeline would refuse.
     """
     values = settings(root)
     absent = outputs.missing(root, values["systems"])
     reasons = outputs.produce(root, absent) if produced and absent else {}
     ready = outputs.outputs(root, values, reasons)
     score = Settings.of(values["score"])
-    before, after = (rescored(side, ready, score) for side in (changed.base, changed.head))
+    sides = (changed.base, changed.head)
+    before, after = (
+        rescored(side, gold, ready, score) for side, gold in zip(sides, sound(sides, ready), strict=True)
+    )
     hidden = closed(changed)
     scored = [name for name in ready.systems if name in after]
     return Impact(

@@ -5,9 +5,9 @@ from typing import Any
 
 from assay.changes.difference import Change, Difference, Record
 from assay.changes.evidence import SetChange
-from assay.changes.revisions import WORKING_TREE, Note
+from assay.changes.revisions import Note
 from assay.proposal.account import Account, Entry, Item, Quoted, Section
-from assay.proposal.field_changes import field_change, value_words
+from assay.proposal.field_changes import field_change, set_words, value_words
 from assay.proposal.phrases import Words, side_name
 from assay.proposal.tally import tally
 
@@ -31,7 +31,7 @@ def account(changed: Difference, words: Words, *, texts: bool = True) -> Account
     notes += [] if texts else [words("no_texts")]
     return Account(
         words("title"),
-        words("sides", base=side_name(changed.base, words), head=side_name(changed.head, words)),
+        words("sides", base=side_name(changed.base.name, words), head=side_name(changed.head.name, words)),
         tuple(notes),
         tuple(tally(changed, words)),
         tuple(section for section in teller.sections() if section.items),
@@ -40,10 +40,7 @@ def account(changed: Difference, words: Words, *, texts: bool = True) -> Account
 
 def _said(note: Note, words: Words) -> str:
     """What is to be known of a side, in words."""
-    return words(
-        f"side.{note.kind}",
-        **{**note._asdict(), "side": words("side.here") if note.side == WORKING_TREE else note.side},
-    )
+    return words(f"side.{note.kind}", **{**note._asdict(), "side": side_name(note.side, words)})
 
 
 class _Teller:
@@ -123,8 +120,7 @@ class _Teller:
         # What is accepted where nothing was is not accepted "as well".
         first = change.kind == "changed" and not before
         for one in self.changed.sets(change):
-            key = "set.now" if first and one.kind == "added" else f"set.{one.kind}"
-            yield self._set(one, whole or key)
+            yield self._set(one, whole or ("set.now" if first and one.kind == "added" else ""))
 
     def _state(self, before: Any, after: Any) -> Iterator[Entry]:
         """Sets that were not labelled, or are not any more; the same of answers that the corpus has not."""
@@ -136,15 +132,12 @@ class _Teller:
                 yield Entry(self.words(f"sets.{moment}_unanswerable"))
 
     def _set(self, one: SetChange, key: str) -> Entry:
-        values = {
-            name: " + ".join(getattr(one, name) or ()) for name in ("before", "after", "gained", "lost")
-        }
         gained = set(one.gained)
         passages = [
             self._quoted("added" if name in gained else "same", name, head=True) for name in one.after or ()
         ]
         passages += [self._quoted("removed", name, head=False) for name in one.lost]
-        return Entry(self.words(key, **values), (), tuple(passages))
+        return Entry(set_words(one, self.words, key), (), tuple(passages))
 
     def _quoted(self, mark: str, name: str, *, head: bool) -> Quoted:
         """A passage with its words as that side has them, else as the other has."""
@@ -161,7 +154,7 @@ class _Teller:
         moved = [change for change in self.changed.passages if _only_moved(change)]
         few = len(moved) <= FEW
         for change in self.changed.passages:
-            if change in moved and not few:
+            if not few and _only_moved(change):
                 continue
             if change.kind == "changed" or change.id not in self.quoted:
                 text = str(change.row.get("text") or "") if self.texts and change.kind != "changed" else ""
@@ -183,6 +176,8 @@ class _Teller:
             yield Entry(
                 f"{self.words('field.place')}: {_place(before, exact=True)} → {_place(after, exact=True)}"
             )
+        if "url" in change.fields:
+            yield from field_change("url", before.get("url"), after.get("url"), self.words, texts=self.texts)
         if change.kind != "removed":
             users = self.changed.users.get(change.id, [])
             yield Entry(

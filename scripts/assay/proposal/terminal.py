@@ -58,7 +58,8 @@ def _quoted(quoted: Quoted, *, colour: bool) -> str:
     mark, hue = _MARKS[quoted.mark]
     text = one_line(quoted.text)
     text = f": «{text if len(text) <= LONGEST else text[:LONGEST].rstrip() + '…'}»" if text else ""
-    line = f"      {mark} {one_line(f'{quoted.id} ({quoted.place})')}{text}"
+    place = f" ({quoted.place})" if quoted.place else ""
+    line = f"      {mark} {one_line(quoted.id + place)}{text}"
     return click.style(line, fg=hue) if colour and hue else line
 
 
@@ -91,3 +92,4 @@ def _table(table: Table) -> Iterator[str]:
             for column, (cell, width) in enumerate(zip(line, widths, strict=True))
         ]
         yield f"    {'  '.join(cells)}".rstrip()
+    yield from (f"    {one_line(line)}" for line in table.legend)

@@ -71,5 +71,5 @@ def _letter(letter: str) -> str:
     if letter == " ":
         ways.append(r"\+")
     if (named := html.escape(letter)) != letter:
-        ways.append(f"&(?:amp;)*{named[1:]}")
+        ways.insert(0, f"&(?:amp;)*{named[1:]}")  # before the plain one, which begins "&amp;" too
     return f"(?:{'|'.join(ways)})"

@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -146,12 +147,14 @@ def _text(data: bytes, where: str) -> tuple[str, list[Problem]]:
         line = data.count(b"\n", 0, error.start) + 1
         problems.append(Problem(f"{where}:{line}", "is not UTF-8", "save it as UTF-8"))
         raise InputError(problems) from None
-    problems += _line_problems(text, where)
-    return _CONTROL.sub(" ", text), problems  # so that YAML does not complain of them again
-
-
-def _line_problems(text: str, where: str) -> Iterator[Problem]:
+    plain = _CONTROL.sub(" ", text)  # so that YAML does not complain of them again
     normal = unicodedata.is_normalized("NFC", text)
+    if plain != text or not normal or "<<<<<<<" in text or ">>>>>>>" in text:
+        problems += _line_problems(text, where, normal=normal)  # slow, and nearly every file is sound
+    return plain, problems
+
+
+def _line_problems(text: str, where: str, *, normal: bool) -> Iterator[Problem]:
     for number, row in enumerate(text.split("\n"), 1):
         place = f"{where}:{number}"
         if not normal and not unicodedata.is_normalized("NFC", row):
@@ -189,6 +192,7 @@ def _split(text: str, where: str) -> tuple[_Front, str]:
     return _Front(values, match[1], where), text[match.end() :]
 
 
+@cache
 def _yaml() -> Any:
     """YAML 1.2 whose numbers, dates and booleans stay text: an id ``007`` and a version ``1.10`` as written."""
     from ruamel.yaml import YAML
@@ -225,10 +229,8 @@ def _value(front: _Front, key: str, problems: list[Problem]) -> str | None:
 
 
 def _date(front: _Front, key: str, value: str | None, problems: list[Problem]) -> dt.date | None:
-    if value is None:
-        return None
-    date = as_date(value)
-    if date is None:
+    date = as_date(value) if value else None
+    if value and date is None:
         problems.append(Problem(front.place(key), f"{shown(value)} is no date", "write it as 2026-03-01"))
     return date
 

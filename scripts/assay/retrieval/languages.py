@@ -30,6 +30,11 @@ def language(text: pl.Expr, whole: pl.Expr) -> pl.Expr:
     )
 
 
+def of_question(text: str, whole: str) -> str:
+    """Language code of one question, as :func:`question_language`."""
+    return str(pl.select(question_language(pl.lit(text), pl.lit(whole))).item())
+
+
 def question_language(text: pl.Expr, whole: pl.Expr) -> pl.Expr:
     """Language code of each question that does not say its own.
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-_HEADING = re.compile(r" {0,3}(#{1,6})(?=[ \t]|$)(.*)")
+_HEADING = re.compile(r"^ {0,3}(#{1,6})(?=[ \t]|$)(.*)$", re.MULTILINE)
 _CLOSING_HASHES = re.compile(r"(?:^|[ \t]+)#+[ \t]*$")
 _FENCE = re.compile(r" {0,3}(`{3,}(?!.*`)|~{3,})(.*)")
 _NO_LETTERS = re.compile(r"[\W_]+")
@@ -60,13 +60,13 @@ def outline(body: str) -> list[Heading]:
     found: list[Heading] = []
     above: list[Heading] = []  # the headings that the next one may stand under, outermost first
     seen: Counter[str] = Counter()
-    for line in lines(body):
-        match = None if line.fenced else _HEADING.fullmatch(body, line.start, line.end)
-        if not match:
+    fenced = {line.start for line in lines(body) if line.fenced} if "```" in body or "~~~" in body else set()
+    for match in _HEADING.finditer(body):
+        if match.start() in fenced:
             continue
         level, words = len(match[1]), _CLOSING_HASHES.sub("", match[2]).strip()
         if not found and level == 1:
-            found.append(Heading(line.start, level, words, "", ""))
+            found.append(Heading(match.start(), level, words, "", ""))
             continue
         above = [heading for heading in above if heading.level < level]
         parent = above[-1] if above else None
@@ -75,6 +75,6 @@ def outline(body: str) -> list[Heading]:
         if seen[anchor] > 1:
             anchor += f"~{seen[anchor]}"
         section = f"{parent.section} / {words}" if parent else words
-        found.append(Heading(line.start, level, words, section, anchor))
+        found.append(Heading(match.start(), level, words, section, anchor))
         above.append(found[-1])
     return found

@@ -18,16 +18,20 @@ def author(why: str, who: str) -> str:
     problems = (
         [Problem("--why", "is empty", "say why the holdout is looked at now")] if not why.strip() else []
     )
-    who = who.strip()
-    if not who:
-        problems.append(
-            Problem("--by", "names nobody", "pass a name, or leave it out and set git config user.name")
-        )
-    elif not entries.holds(entries.AUTHOR, who):
-        rule = f"is {shown(who)}, must be {entries.AUTHOR.words}"
-        problems.append(Problem("--by", rule, "pass another name"))
-    refuse(problems)
-    return who
+    refuse([*problems, *nameless(who)])
+    return who.strip()
+
+
+def nameless(who: str) -> list[Problem]:
+    """What is wrong with the name of an author of a ledger."""
+    name = who.strip()
+    if not name:
+        fix = "pass a name, or leave it out and set git config user.name"
+        return [Problem("--by", "names nobody", fix)]
+    if not entries.holds(entries.AUTHOR, name):
+        rule = f"is {shown(name)}, must be {entries.AUTHOR.words}"
+        return [Problem("--by", rule, "pass another name")]
+    return []
 
 
 def rows(

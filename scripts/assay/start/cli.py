@@ -14,7 +14,7 @@ from assay.start.template import LANGUAGES
 BRINGS = ("documents FOLDER", "chunks FILE", "questions FILE", "results FILE")
 
 
-@click.command(short_help="Make a fresh repository for your own data.")
+@click.command()
 @click.argument("directory", type=click.Path(path_type=Path))
 @click.option(
     "--ask/--no-ask",

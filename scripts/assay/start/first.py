@@ -50,18 +50,11 @@ def ids(titles: list[str]) -> list[str]:
 
 
 def _page(name: str, document: Document, lang: str) -> bytes:
+    from assay.retrieval.languages import of_question
+
     title = json.dumps(document.title, ensure_ascii=False)  # which YAML reads as it is
-    front = _FRONT.format(id=name, title=title, lang=_language(document.text, lang))
+    front = _FRONT.format(id=name, title=title, lang=of_question(document.text, lang))
     return f"{front}{_HEADING.format(title=document.title)}{document.text}\n".encode()
-
-
-def _language(text: str, lang: str) -> str:
-    import polars as pl
-
-    from assay.retrieval.languages import question_language
-
-    found: str = pl.select(question_language(pl.lit(text), pl.lit(lang))).item()
-    return found
 
 
 def _labels(
@@ -72,6 +65,7 @@ def _labels(
     from assay.gold.passages import make_passage
     from assay.retrieval.documents import read_documents
     from assay.retrieval.frames import CHUNKS
+    from assay.retrieval.languages import of_question
     from assay.retrieval.snapshot import corpus_id, document_table
 
     documents = document_table(read_documents(pages, "corpus"))
@@ -88,7 +82,7 @@ def _labels(
             made = passages.get(place) or make_passage(documents, name, id=label, span=span)
             used = passages.setdefault(place, made)["id"]
         queries.append(
-            _query(f"q-{n}", question, used, corpus, answers.reviewer, _language(question.query, lang))
+            _query(f"q-{n}", question, used, corpus, answers.reviewer, of_question(question.query, lang))
         )
     return list(passages.values()), queries
 

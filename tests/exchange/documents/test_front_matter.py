@@ -3,8 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.errors import InputError
-from assay.exchange.documents.front_matter import front_bytes, language_code, split, usable
+from assay.exchange.documents.front_matter import front_bytes, split, usable
 from assay.exchange.losses import Loss, Losses
+from assay.exchange.records.languages import language_code
 from assay.retrieval.documents import read_documents
 
 

@@ -6,6 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from assay.errors import InputError
+from assay.exchange.listing import uncut
 from assay.exchange.questions.gold_plan import Rules, plan_gold
 from assay.exchange.questions.questions import read_questions
 from assay.exchange.records.mapping import Mapped
@@ -151,11 +152,17 @@ def test_faults_of_new_rows_are_named_by_the_imported_file(top):
     assert problem.startswith("f:1 (1): split is 'secret'")
 
 
+def told(done, top, *, every):
+    """What is said of a plan, with or without --all."""
+    with uncut(every=every):
+        return list(done.report(top, dry=True))
+
+
 def test_disagreeing_labels_are_shown_by_row(top):
     """The words decide; three are shown and the rest counted, unless all are asked for."""
     label = {"doc": "returns", "start": 900, "end": 950, "text": TERM}
     done = plan(top, [{"id": str(n), "query": f"{n}?", "relevant": [label]} for n in range(7)])
-    few, every = (list(done.report(top, dry=True, every=every)) for every in (False, True))
+    few, every = (told(done, top, every=every) for every in (False, True))
     at = few.index("7 labels with a place named where the words do not stand (the words decide):")
     rows = [f"  f:{n} [1] says returns 900:950, the words stand at returns 11:65" for n in range(1, 8)]
     assert few[at + 1 : at + 5] == [*rows[:3], "  … and 4 more (--all shows each)"]
@@ -297,7 +304,7 @@ def test_a_dry_run_says_why_references_are_not_found(top):
     """By reason, three of each unless all are asked for; with what to do."""
     lost = [{"id": str(n), "query": f"А{n}?", "relevant": [f"u-{n}"]} for n in range(5)]
     done = plan(top, [*lost, {"id": "9", "query": "Б?", "relevant": ["https://kb.example/none"]}])
-    few, every = ("\n".join(done.report(top, dry=True, every=every)) for every in (False, True))
+    few, every = ("\n".join(told(done, top, every=every)) for every in (False, True))
     assert (
         "6 references not found, each a line of gold/unmatched.jsonl with the reason:\n  5 × no chunk" in few
     )

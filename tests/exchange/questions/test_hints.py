@@ -1,5 +1,6 @@
 import pytest
-from tests.exchange.imports import CODE, SIZE, SPARE, TERM, lay_out, read, run
+
+from exchange.imports import CODE, SIZE, SPARE, TERM, lay_out, read, run
 
 ASKED = "Когда можно вернуть товар?"
 LINKS = "https://kb.ru/returns, https://kb.ru/help/exchange"

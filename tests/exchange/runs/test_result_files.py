@@ -52,6 +52,20 @@ def test_responses_are_named_by_their_files(tmp_path):
     assert [line["id"] for line in read(tmp_path)[0].values] == ["y", "x"]
 
 
+def test_what_rows_are_is_asked_once(tmp_path):
+    """Two objects by plain words are refused; not where --rows says what they are, nor where a mapping is kept."""
+    hits = {"hits": {"hits": [{"_id": "a"}]}}
+    place = tmp_path / "answers.json"
+    place.write_text(json.dumps({"returns": hits, "delivery": hits}))
+    with pytest.raises(InputError, match=r"--rows '\*' reads each of them as a record"):
+        read(place)
+    lines, shape = read(place, rows="*")
+    assert [line["id"] for line in lines.values] == ["returns", "delivery"]
+    kept = {"rows": shape.rows, "fields": dict(shape.fields)}
+    again, _ = read(place, values={"import": {"results": {"prod": {place.name: kept}}}})
+    assert again.values == lines.values
+
+
 def test_a_page_instead_of_a_list_is_an_error_of_its_request(tmp_path):
     """Where other records have a list; a column that holds none is a fault of the file."""
     good = {"retrieved": [{"text": TERM}]}

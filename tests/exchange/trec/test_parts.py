@@ -76,7 +76,7 @@ def test_lines_of_one_query_are_never_parted(tmp_path, size, fewest, most):
 
 def test_queries_that_stand_apart_are_put_together_by_way_of_the_disk(tmp_path):
     """As of a system that wrote rank by rank; thousands of repeats are counted as in one piece."""
-    groups = lines(60, 120, random.Random(3))
+    groups = lines(20, 100, random.Random(3))
     path = tmp_path / "run"
     path.write_text("".join(line for rank in zip(*groups, strict=True) for line in rank))
     with pytest.raises(ScatteredError):

@@ -1,7 +1,6 @@
 """A small repository, and a workbook of it in which cells are edited as people and programs do."""
 
 import io
-import json
 
 import openpyxl
 from click.testing import CliRunner
@@ -9,6 +8,13 @@ from click.testing import CliRunner
 import pipeline
 from assay.__main__ import assay
 from assay.errors import InputError
+from assay.exchange.records.workbook import open_workbook
+from assay.exchange.workbook import base
+from assay.exchange.workbook.columns import SHEETS
+from assay.exchange.workbook.merge import merged
+from assay.exchange.workbook.phrases import Words
+from assay.exchange.workbook.reading import language_of, read_pages
+from assay.exchange.workbook.titles import TITLES
 from assay.gold.fields import QUERY
 from assay.gold.passages import make_passage, passages_bytes
 from assay.gold.queries import queries_bytes
@@ -114,17 +120,18 @@ def bring(*words):
 
 
 class Sheets:
-    """The exported workbook, opened to be edited by ids and names of columns."""
+    """The exported workbook of any language, opened to be edited by ids and English names."""
 
     def __init__(self, path):
         self.path, self.book = path, openpyxl.load_workbook(path)
 
     def __getitem__(self, title):
-        return self.book[title]
+        return self.book[next(one for one in TITLES[title] if one in self.book.sheetnames)]
 
     def cell(self, name, column, title="queries"):
-        page = self.book[title]
-        at = next(cell.column for cell in page[1] if cell.value == column)
+        page = self[title]
+        headings = next(one.headings for one in SHEETS[title] if column in one.headings)
+        at = next(cell.column for cell in page[1] if cell.value in headings)
         row = next(cell.row for cell in page["A"] if cell.value == name)
         return page.cell(row, at)
 
@@ -132,11 +139,11 @@ class Sheets:
         """Write a value of any type into a cell; its address."""
         cell = self.cell(name, column, title)
         cell.value = value
-        return f"expert.xlsx {title}!{cell.coordinate}"
+        return f"expert.xlsx {self[title].title}!{cell.coordinate}"
 
     def add(self, title="queries", **values):
         """A row at the end; its number."""
-        page = self.book[title]
+        page = self[title]
         number = page.max_row + 1
         for cell in page[1]:
             if (key := str(cell.value).replace(" ", "_")) in values:
@@ -145,11 +152,20 @@ class Sheets:
         return number
 
     def remove(self, name, title="queries"):
-        self.book[title].delete_rows(self.cell(name, "id", title).row)
+        self[title].delete_rows(self.cell(name, "id", title).row)
 
     def save(self):
         """Save it as another program would: styles, codes and hidden sheets in its own way."""
         self.book.save(self.path)
+
+
+def merge(data, here, decided=None):
+    """What a workbook makes of the gold set as it is here."""
+    opened = open_workbook(data, "x.xlsx")
+    words = Words(language_of(opened.book))
+    exported = base.read(opened.book, "x.xlsx", words)
+    pages = read_pages(opened, "x.xlsx", words)
+    return merged(None, pages, exported, here, words, decided=decided, remove=lambda _: False)
 
 
 def copy_of(data):
@@ -157,7 +173,3 @@ def copy_of(data):
     target = io.BytesIO()
     openpyxl.load_workbook(io.BytesIO(data)).save(target)
     return target.getvalue()
-
-
-def dump(value):
-    return json.dumps(value, ensure_ascii=False, sort_keys=True)

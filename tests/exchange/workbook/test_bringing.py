@@ -2,6 +2,7 @@ import base64
 import datetime as dt
 import json
 import re
+import shlex
 import subprocess
 import sys
 import zipfile
@@ -13,6 +14,7 @@ from openpyxl.comments import Comment
 
 import pipeline
 from assay.__main__ import assay
+from assay.exchange.workbook.phrases import PHRASES
 from exchange.workbook import ground
 from exchange.workbook.ground import QUERIES, bring, query, rows, run
 
@@ -23,16 +25,13 @@ def gold(top):
     return {path.name: path.read_bytes() for path in sorted((top / "gold").iterdir())}
 
 
-@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("lang", ["en", "ru"], indirect=True)
 @pytest.mark.parametrize("saved", [False, True])
-def test_a_workbook_that_nobody_edited_changes_nothing(tmp_path, monkeypatch, lang, saved):
+def test_a_workbook_that_nobody_edited_changes_nothing(top, sheets, saved):
     """Not one byte, as it was written and as another program saved it, in both languages."""
-    top = ground.make(tmp_path / "r", lang)
-    monkeypatch.chdir(top)
     before = gold(top)
-    run("export", "--xlsx", "expert.xlsx")
     if saved:
-        ground.Sheets(top / "expert.xlsx").save()
+        sheets.save()
     out, notes, problems = bring()
     assert (notes, problems) == ("", [])
     assert out.splitlines() == [UNCHANGED]
@@ -197,6 +196,20 @@ def test_an_export_of_a_part_removes_nothing(top):
     assert run("export", "--xlsx", "x.xlsx", "--query", "q-8")[2] == [
         "q-8: is no question; see gold/queries.jsonl"
     ]
+
+
+def test_an_empty_gold_set_is_not_exported(top):
+    """It is said that there is nothing yet, and what to do; of a part, that it has none."""
+    assert run("export", "--xlsx", "x.xlsx", "--split", "holdout")[2] == [
+        "gold/queries.jsonl: has no such questions; choose others"
+    ]
+    ground.write(top, [])
+    said = ["gold/queries.jsonl: has no questions yet; add the first: assay gold add"]
+    assert run("export", "--xlsx", "x.xlsx")[2] == said
+    assert run("export", "--xlsx", "x.xlsx", "--split", "dev", "--query", "q-1")[2] == said
+    (top / "gold" / "queries.jsonl").unlink()
+    assert run("export", "--xlsx", "x.xlsx")[2] == said
+    assert not (top / "x.xlsx").exists()
 
 
 def test_new_rows_become_questions_and_passages(top, sheets):
@@ -388,15 +401,17 @@ def test_ids_that_changed_places_are_named(top, sheets):
     assert gold(top) == before
 
 
-@pytest.mark.parametrize("lang", ["en", "ru"])
+SORTED = {
+    "en": "sorted alone?; sort whole rows, or undo it",
+    "ru": "отсортировали отдельно?; сортируйте строки целиком или отмените это",
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"], indirect=True)
 @pytest.mark.parametrize("column", range(1, 4))
-def test_a_column_that_was_sorted_alone_is_refused(tmp_path, monkeypatch, lang, column):
+def test_a_column_that_was_sorted_alone_is_refused(top, sheets, lang, column):
     """Ids, questions or sets: nothing is written, and what was done is named."""
-    top = ground.make(tmp_path / "r", lang)
-    monkeypatch.chdir(top)
     before = gold(top)
-    run("export", "--xlsx", "expert.xlsx")
-    sheets = ground.Sheets(top / "expert.xlsx")
     cells = [sheets.book.worksheets[1].cell(row, column) for row in range(2, 6)]
     values = [cell.value for cell in cells]
     for cell, value in zip(cells, [*values[1:], values[0]], strict=True):
@@ -404,7 +419,7 @@ def test_a_column_that_was_sorted_alone_is_refused(tmp_path, monkeypatch, lang, 
     sheets.save()
     problems = bring()[2]
     assert problems
-    assert all("sorted alone?; sort whole rows, or undo it" in one for one in problems)
+    assert all(SORTED[lang] in one for one in problems)
     assert gold(top) == before
 
 
@@ -440,7 +455,7 @@ def test_options_that_say_nothing_sure_are_refused(words):
 def test_a_disk_that_is_full_is_one_line(top):
     """No traceback of the library that writes workbooks, and no file."""
     for blocks in (8, 20):
-        command = f"ulimit -f {blocks}; {sys.executable} -m assay gold export --xlsx full.xlsx"
+        command = f"ulimit -f {blocks}; {shlex.quote(sys.executable)} -m assay gold export --xlsx full.xlsx"
         done = subprocess.run(["bash", "-c", command], cwd=top, capture_output=True, text=True, check=False)
         assert done.returncode == 1
         assert re.fullmatch(r"\S+: File too large; .*\n", done.stderr)
@@ -558,7 +573,7 @@ def test_without_the_hidden_sheet_the_commit_says_what_was_exported(top, sheets)
     sheets.save()
     [problem] = bring()[2]
     assert problem.startswith("expert.xlsx: has no sheet _assay, the hidden one with what was exported; ")
-    commit = sheets["how to"]["C2"].value
+    commit = sheets.book["how to"]["C2"].value
     assert commit == pipeline.git(top, "rev-parse", "HEAD").strip()
     assert bring("--base", commit)[2] == []
     assert rows(top)["q-1"]["rationale"] == "Срок назван прямо."
@@ -580,14 +595,85 @@ def test_another_file_is_no_workbook(top, data, rule):
 
 
 def test_changes_in_what_is_only_read_are_named(sheets):
-    """The words beside a set are those of the passages; so is a comment on a cell."""
-    where = sheets.put("q-1", "words of the passages", "Вернуть можно за 60 дней.")
-    sheets.cell("q-2", "question").comment = Comment("верно?", "Анна")
+    """The words beside a set are those of the passages; so are comments: in one line each, however many there are."""
+    for name in QUERIES:
+        sheets.put(name["id"], "words of the passages", "Вернуть можно за 60 дней.")
+        sheets.cell(name["id"], "question").comment = Comment("верно?", "Анна")
     sheets.save()
     out, notes, _ = bring()
     assert out.splitlines() == [UNCHANGED]
-    assert "note: expert.xlsx queries: 1 comment not read (B3); write what is meant into the cells" in notes
-    assert f"note: {where}: is only to be read: what was changed there is not taken" in notes
+    read = "note: expert.xlsx queries: cells that are only to be read were changed, which is not taken: 4"
+    comments, after = "note: expert.xlsx queries: comments not read: 4", "write what is meant into the cells"
+    assert notes.splitlines() == [f"{comments} (B2, B3, B4, …); {after}", f"{read} (D2, D3, D4, …)"]
+    _, notes, _ = bring("--all")
+    assert notes.splitlines() == [f"{comments} (B2, B3, B4, B5); {after}", f"{read} (D2, D3, D4, D5)"]
+
+
+def test_many_notes_alike_are_counted(top):
+    """Three of them and how many more; each with --all."""
+    asked = [query(f"q-{n:02}", f"Вопрос {n}?", None, rationale=f"«{n}»") for n in range(12)]
+    ground.write(top, asked)
+    run("export", "--xlsx", "expert.xlsx")
+    sheets = ground.Sheets(top / "expert.xlsx")
+    for row in asked:
+        sheets.put(row["id"], "rationale", row["rationale"].replace("«", '"').replace("»", '"'))
+    sheets.save()
+    assert [line.partition(": ")[2][:25] for line in bring()[1].splitlines()] == [
+        *(f"expert.xlsx queries!E{row}: d"[:25] for row in (2, 3, 4)),
+        "expert.xlsx queries: … and 9 more"[:25],
+    ]
+    assert len(bring("--all")[1].splitlines()) == 12
+
+
+@pytest.mark.parametrize("lang", ["ru"], indirect=True)
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_russian_workbook_is_answered_in_russian(sheets, name):
+    """Every fault of a cell, with what to do."""
+    edit, _ = BROKEN[name]
+    where = edit(sheets)
+    sheets.save()
+    problems = bring()[2]
+    told = [one.removeprefix(f"{where}: ") for one in problems if one.startswith(f"{where}: ")]
+    assert told
+    assert any(said(one, 1) for one in told)
+
+
+@pytest.mark.parametrize("lang", ["ru"], indirect=True)
+def test_what_is_decided_is_asked_in_the_language_of_the_workbook(top, sheets):
+    """Conflicts by the names of their columns, notes, and what is missing."""
+    ground.write(top, [QUERIES[0] | {"rationale": "Здесь иначе."}, *QUERIES[1:]])
+    where = sheets.put("q-1", "rationale", None)
+    sheets.remove("q-3")
+    sheets.remove("returns#site", "passages")
+    sheets.cell("q-2", "question").comment = Comment("верно?", "Анна")
+    sheets.save()
+    out, notes, problems = bring()
+    said = f'{where}: q-1, обоснование: здесь "Здесь иначе.", в таблице пусто; '
+    assert problems == [said + "--ours оставит то, что здесь, --theirs возьмёт из таблицы"]
+    out, notes, _ = bring("--theirs")
+    assert notes.splitlines() == [
+        "нет в таблице: отрывки: returns#site; вопросы: q-3",
+        "заметьте: expert.xlsx вопросы: примечания не прочитаны: 1 (B3); впишите нужное в ячейки",
+        "заметьте: чего нет в таблице, здесь остаётся; удалит --removals",
+    ]
+    assert out.splitlines()[-1].startswith("дальше: assay gold fmt")
+
+
+@pytest.mark.parametrize("lang", ["ru"], indirect=True)
+def test_the_language_is_that_of_most_headings(sheets):
+    """Whatever the sheets are called, and though a heading was written anew."""
+    for number, page in enumerate(sheets.book.worksheets[:3]):
+        page.title = f"Sheet{number}"
+    sheets.book.worksheets[1]["E1"] = "rationale"
+    del sheets.book["_assay"]
+    sheets.save()
+    assert [said(one.partition(": ")[2].partition("; ")[0], 1) for one in bring()[2]] == [["base.none"]]
+
+
+def said(text, lang):
+    """Keys of the phrases of a language that a text may be."""
+    forms = {key: re.sub(r"\\{.*?\\}", ".*", re.escape(pair[lang])) for key, pair in PHRASES.items()}
+    return [key for key, form in forms.items() if re.fullmatch(form, text, re.DOTALL)]
 
 
 def test_a_broken_gold_set_is_named_before(top, sheets):
@@ -635,12 +721,10 @@ def test_no_cell_is_a_formula_and_every_cell_is_a_text(top):
     assert sheets.cell("q-2", "subject").value == "007"
 
 
-def test_sheets_help_those_who_fill_them_in(tmp_path, monkeypatch):
+@pytest.mark.parametrize("lang", ["ru"], indirect=True)
+def test_sheets_help_those_who_fill_them_in(sheets):
     """Headings in words stay in sight, choices are lists, ids and what is only read are grey and kept from edits."""
-    top = ground.make(tmp_path / "r", "ru")
-    monkeypatch.chdir(top)
-    run("export", "--xlsx", "expert.xlsx")
-    book = ground.Sheets(top / "expert.xlsx").book
+    book = sheets.book
     assert book.sheetnames == ["как заполнять", "вопросы", "отрывки", "_assay"]
     page = book["вопросы"]
     assert (page.freeze_panes, page["B1"].value, page["D2"].alignment.wrap_text) == ("C2", "вопрос", True)

@@ -1,4 +1,6 @@
 import json
+from collections import Counter
+from pathlib import Path
 
 import polars as pl
 import pytest
@@ -6,6 +8,7 @@ import pytest
 import pipeline
 from assay import ledger
 from assay.labelling.cli import edit
+from assay.labelling.triage import deciding
 from assay.labelling.triage.cli import triage
 from assay.manifest import sha256
 from assay.status import _joining
@@ -144,6 +147,23 @@ def test_what_joins_gold_and_no_set_has_is_noted_until_one_has(ran):
     assert list(_joining(ran)) == []
 
 
+def test_the_list_reads_each_file_once(ran, monkeypatch):
+    """Where a text joins gold, too."""
+    did(triage, "decide", "q-1", sha(CHUNK), "joins_gold", "--reason", "о праздниках")
+    seen, read = Counter(), Path.read_bytes
+
+    def counted(path):
+        seen[path.relative_to(ran).as_posix()] += 1
+        return read(path)
+
+    monkeypatch.setattr(Path, "read_bytes", counted)
+    assert "joins gold by decision" in run(triage, "list")[2]
+    tables = [f"runs/systems/{system}/triage.parquet" for system in ("first", "second")]
+    ledgers = [f"evidence/triage/{ledger.author_file('Ада Пример')}.jsonl"]
+    wanted = ["gold/queries.jsonl", "gold/passages.jsonl", *tables, *ledgers]
+    assert {name: seen[name] for name in wanted} == dict.fromkeys(wanted, 1)
+
+
 def test_a_decision_holds_for_one_question(ran):
     """The text may be evidence for another one."""
     did(triage, "decide", "q-2", sha(ENGLISH), "not_relevant", "--reason", "x", "--by", "Олег")
@@ -252,6 +272,23 @@ def test_who_decides_again_says_why(ran):
     assert "not_relevant" not in did(triage, "list", "--all")
     pipeline.edit_params(ran, "adjudicators: []", "adjudicators: [Олег]")
     did(triage, *again, "--supersede", "z", "--by", "Олег")
+
+
+def test_a_text_that_was_decided_on_meanwhile_is_not_decided_on_twice(ran, monkeypatch):
+    """Both read that nobody had; the second is told who has, and nothing joins gold."""
+    before, record = files(ran), deciding.record
+
+    def slowly(*given, **more):
+        monkeypatch.setattr(deciding, "record", record)
+        did(triage, "decide", "q-1", sha(CHUNK), "not_relevant", "--reason", "x", "--by", "Олег")
+        return record(*given, **more)
+
+    monkeypatch.setattr(deciding, "record", slowly)
+    words = ("decide", "q-1", sha(CHUNK), "joins_gold", "--reason", "y", "--set", "p1")
+    code, out, said = run(triage, *words)
+    assert (code, out) == (1, "")
+    assert "was decided on meanwhile: not_relevant by Олег; nothing is written" in said
+    assert (files(ran), decisions(ran)) == (before, [])
 
 
 def test_candidates_are_decided_on_one_after_another(ran):

@@ -13,6 +13,7 @@ from assay.exchange.documents.readers import lacking, read_page, unread
 from assay.exchange.documents.repeats import repeated
 from assay.exchange.documents.speech import spoken
 from assay.exchange.losses import Loss, Losses
+from assay.exchange.records.languages import language_code
 from assay.manifest import sha256
 from assay.retrieval.documents import read_documents
 
@@ -117,7 +118,7 @@ def _place(where: str, path: str) -> str:
 
 
 def _faults(options: Options) -> Iterator[Problem]:
-    if options.lang is not None and front_matter.language_code(options.lang) != options.lang:
+    if options.lang is not None and language_code(options.lang) != options.lang:
         yield Problem("lang", f"{shown(options.lang)} is no language", "write a code such as ru or en")
     if options.version is not None and one_line(options.version) != options.version:
         yield Problem("version", f"is {shown(options.version)}", "write one line of text")

@@ -8,9 +8,10 @@ from typing import Any
 
 from assay.errors import InputError, Problem, shown
 from assay.exchange.losses import Losses
+from assay.exchange.records.languages import language_code
 from assay.params import reason
 from assay.retrieval.documents import ID, OPTIONAL, REQUIRED
-from assay.retrieval.records import LANGUAGE, as_date
+from assay.retrieval.records import as_date
 
 KEYS = (*REQUIRED, *OPTIONAL)
 _FRONT = re.compile(r"---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
@@ -109,13 +110,6 @@ def _valid(key: str, value: object) -> str | None:
     if key in ("valid_from", "valid_to"):
         return text if as_date(text) else None
     return text
-
-
-def language_code(text: str | None) -> str | None:
-    """``ru`` of ``RU``, ``en-GB`` of ``en_GB``; None of what is no code."""
-    first, mark, rest = (text or "").strip().replace("_", "-").partition("-")
-    code = first.lower() + mark + rest
-    return code if LANGUAGE.fullmatch(code) else None
 
 
 def front_bytes(values: Mapping[str, str | None], body: str) -> bytes:

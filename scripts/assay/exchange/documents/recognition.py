@@ -42,8 +42,12 @@ def recognised(
     ids = {one.doc_id for one in documents}
     found = [one for one in documents if not one.part]
     for (base, key), group in groups.items():
-        others = ids - {one.doc_id for one in group}
-        paths = {name: path for name, path in before[base, key].items() if f"{base}/{name}" not in others}
+        own = {one.doc_id for one in group}
+        paths = {
+            name: path
+            for name, path in before[base, key].items()
+            if (doc_id := f"{base}/{name}") in own or doc_id not in ids
+        }
         found += _named(sorted(group, key=lambda one: _places(one.part)), paths, old, known)
     return sorted(found, key=lambda one: one.path)
 

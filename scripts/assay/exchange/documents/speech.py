@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from assay.exchange.documents.front_matter import language_code
+from assay.exchange.records.languages import language_code
 from assay.retrieval.languages import language
 
 _BELIEVED = 0.2  # share of a text's lines, in characters, that a declared language needs: templates say en of anything

@@ -10,7 +10,7 @@ from assay.exchange.log.log_targets import LOG
 from assay.exchange.options import asked, fields_help, finish, shaping
 
 
-@click.command(short_help="Draw questions from a log, unlabelled.", epilog=fields_help("--map", LOG))
+@click.command(epilog=fields_help("--map", LOG))
 @click.argument("log", type=click.Path(exists=True, path_type=Path))
 @click.option(
     "-n", "--number", required=True, type=click.IntRange(1, 10_000), help="How many questions are drawn."

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from assay.errors import InputError, Problem, refuse
+from assay.gold import repository
 from assay.gold.passages import parse_passages, passages_bytes
 from assay.gold.queries import parse_queries, queries_bytes
 from assay.gold.repository import NAMES
@@ -16,8 +17,7 @@ CHANGES = "gold/CHANGELOG.md"
 
 def files_now(root: Path) -> dict[str, bytes]:
     """Bytes of both files of the gold set by path; a file that is not there has none."""
-    paths = {name: root / name for name in NAMES.values()}
-    return {name: path.read_bytes() if path.exists() else b"" for name, path in paths.items()}
+    return {NAMES[name]: data for name, data in repository.files_now(root).items()}
 
 
 def old_rows(root: Path, problems: Sequence[Problem] = ()) -> dict[str, list[Row]]:
@@ -27,9 +27,9 @@ def old_rows(root: Path, problems: Sequence[Problem] = ()) -> dict[str, list[Row
         InputError: ``problems``; every fault of lines and fields of both files.
     """
     faults, rows = list(problems), {}
+    files = repository.files_now(root)
     for name, parsed in (("queries", parse_queries), ("passages", parse_passages)):
-        path = root / NAMES[name]
-        data = path.read_bytes() if path.exists() else b""
+        data = files[name]
         faults += parsed(data, NAMES[name])[1] if data.strip() else []
         rows[name] = read_all(data, NAMES[name])[0]
     refuse(faults)

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import PurePath
@@ -89,7 +90,7 @@ def _json_of_any_name(data: bytes, where: str, form: str) -> Records:
 
 def _stream(data: bytes, where: str) -> Records | None:
     """The records of a file of one JSON value after the other, on whatever lines; None: it is none."""
-    if not data.lstrip().startswith(b"{"):
+    if not data.lstrip().startswith(b"{") or not re.search(rb"\}\s*\{", data):
         return None
     try:
         text = data.decode("utf-8")

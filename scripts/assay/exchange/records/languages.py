@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from assay.counting import counted
+from assay.exchange.listing import listed
 from assay.exchange.records.paths import reader
 from assay.exchange.records.targets import Target
 from assay.retrieval.records import LANGUAGE
@@ -15,7 +16,6 @@ _NAMES = {  # of the two that texts here are in
 }
 _CODES = {name: code for code, names in _NAMES.items() for name in names}
 _COUNTRY = re.compile(r"(ru|en)[-_][a-z]{2}(?:\.utf-?8)?")
-_SHOWN = 3
 
 
 def code_of(text: str) -> str | None:
@@ -23,8 +23,13 @@ def code_of(text: str) -> str | None:
     plain = " ".join(text.casefold().split())
     if country := _COUNTRY.fullmatch(plain):
         return country[1]
-    first, mark, rest = text.strip().replace("_", "-").partition("-")
-    code = _CODES.get(plain) or first.lower() + mark + rest
+    return language_code(_CODES.get(plain) or text)
+
+
+def language_code(text: str | None) -> str | None:
+    """``ru`` of ``RU``, ``en-GB`` of ``en_GB``; None of what is no code."""
+    first, mark, rest = (text or "").strip().replace("_", "-").partition("-")
+    code = first.lower() + mark + rest
     return code if LANGUAGE.fullmatch(code) else None
 
 
@@ -41,7 +46,7 @@ def told(values: Sequence[Any], fields: Mapping[str, str], targets: Mapping[str,
             texts = [text.strip() for text in _texts(values, fields[name])]
             changed = {text: code for text in texts if (code := code_of(text)) and code != text}
             if changed:
-                some = ", ".join(f"{text!r} as {code}" for text, code in sorted(changed.items())[:_SHOWN])
+                some = listed([f"{text!r} as {code}" for text, code in sorted(changed.items())])
                 number = counted(sum(text in changed for text in texts), "language")
                 yield f"{number} read as codes: {some}"
 

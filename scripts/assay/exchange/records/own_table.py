@@ -16,7 +16,7 @@ _FIELDS = {
     "expected_answer": "expected_answer",
     "rationale": "rationale",
 }
-_LABELS = ("evidence", "passages", "status", "reviewers")
+_LABELS = tuple(name for name in HEAD if name not in _FIELDS.values())
 
 
 def own_fields(columns: Collection[str], targets: Mapping[str, Target]) -> dict[str, str]:

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from assay.counting import counted
+from assay.exchange.listing import listed
 from assay.exchange.masking import masked
 from assay.exchange.runs.apologies import cut, is_apology, says_nothing_found
 
@@ -28,7 +29,7 @@ _FAILED = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(
-    r"(HTTP(/[\d.]+)?\s*)?(?P<code>\d{1,9})(\.0)?(?P<words>\s.*)?", re.IGNORECASE | re.DOTALL
+    r"(HTTP(/[\d.]+)?\s*)?(?P<code>\d{1,9})(\.0)?(?P<words>[:;,]?\s.*)?", re.IGNORECASE | re.DOTALL
 )
 _MOVED = 300  # from here on a number of HTTP does not say that all went well
 _LEAST = 400  # of the numbers that say what went wrong, as HTTP has them
@@ -92,9 +93,8 @@ def odd_words(found: Counter[str]) -> Iterator[str]:
     """What was taken for no error, because nobody knows what it means: one line, the most frequent first."""
     if found:
         ranked = sorted(found.items(), key=lambda item: (-item[1], item[0]))
-        some = ", ".join(f"{count} × {masked(cut(word), ())}" for word, count in ranked[:_SHOWN])
-        more = ", …" if len(ranked) > _SHOWN else ""
-        yield f"status words that say neither success nor failure are not taken for errors: {some}{more}"
+        some = listed([f"{count} × {masked(cut(word), ())}" for word, count in ranked], _SHOWN)
+        yield f"status words that say neither success nor failure are not taken for errors: {some}"
 
 
 def apology_of(value: Mapping[str, Any]) -> str | None:

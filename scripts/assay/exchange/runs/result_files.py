@@ -73,7 +73,7 @@ def read_how(records: Records, asked: Asked, known: Kept | None) -> tuple[readin
         InputError: they cannot be read.
     """
     shape = known.shape if known else None
-    records, notes = _named(records, asked)
+    records, notes = _named(records, asked, None if asked.anew else shape)
     if shape is None or asked.anew:
         asked, more = _looked_into(records, _with_list(records, _with_rows(records, asked)))
         notes += more
@@ -182,9 +182,12 @@ def _said(asked: Asked) -> dict[str, str]:
     return {name: path for name, path in asked.fields.items() if path}
 
 
-def _named(records: Records, asked: Asked) -> tuple[Records, list[str]]:
+def _named(records: Records, asked: Asked, use: Shape | None) -> tuple[Records, list[str]]:
     """Responses that name no question, one a file: the name of the file does."""
-    if guess_keyed(records, ASKED, _said(asked), guess_fields):
+    rows = asked.rows if asked.rows is not None else use.rows if use else None
+    if rows not in (None, "@"):  # of records below nobody would see the name
+        return records, []
+    if use is None and rows is None and guess_keyed(records, ASKED, _said(asked), guess_fields):
         return records, []
     found = guess_fields(records.values, ASKED, _said(asked))
     files = [spot.rpartition("/")[2].rpartition(".")[0] for spot in records.spots]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from assay.errors import InputError, Problem
+from assay.exchange.workbook.phrases import Words
 from assay.gold.fields import PASSAGE, QUERY
 from assay.gold.passages import passages_bytes
 from assay.gold.queries import queries_bytes
@@ -16,9 +17,6 @@ SHEET = "_assay"
 _FORM = "gold sheet 1"
 _PIECE = 30_000  # characters of a cell
 _MARK = "#"  # so that no piece looks like a number or a formula
-_AGAIN = (
-    "export again and bring the changes over, or name the commit that the first sheet tells: --base COMMIT"
-)
 
 Rows = dict[str, dict[str, Any]]
 FIELDS = {"queries": QUERY, "passages": PASSAGE}
@@ -46,33 +44,33 @@ def cells(base: Base) -> Iterator[tuple[str, str]]:
             yield name, _MARK + text[at : at + _PIECE]
 
 
-def read(book: Any, where: str) -> Base:
+def read(book: Any, where: str, words: Words) -> Base:
     """What was exported, from a workbook that came back.
 
     Args:
         book: the workbook, opened.
         where: its name for messages.
+        words: of its language.
 
     Raises:
         InputError: the hidden sheet is gone, damaged, or of another form.
     """
     page = next((one for one in book.worksheets if one.title == SHEET), None)
     if page is None:
-        raise InputError(
-            Problem(where, f"has no sheet {SHEET}, the hidden one with what was exported", _AGAIN)
-        )
+        raise InputError(Problem(where, words("base.none", sheet=SHEET), words("base.again")))
     parts: dict[str, list[str]] = {}
     for name, text in page.iter_rows(min_col=1, max_col=2, values_only=True):
         parts.setdefault(str(name), []).append("" if text is None else str(text))
     if parts.get("form") != [_FORM]:
-        raise InputError(Problem(f"{where} {SHEET}!B1", f"is not {_FORM!r}, the form that is read", _AGAIN))
+        rule = words("base.form", form=_FORM)
+        raise InputError(Problem(f"{where} {SHEET}!B1", rule, words("base.again")))
     try:
         pieces = {name: "".join(text.removeprefix(_MARK) for text in parts.get(name, [])) for name in FIELDS}
         data = {name: base64.b64decode(text, validate=True) for name, text in pieces.items()}
     except binascii.Error:
         data = {}
     if sha256(b"".join(data.values())) != "".join(parts.get("sha256", [])):
-        raise InputError(Problem(f"{where} {SHEET}", "was changed: its hash does not fit", _AGAIN))
+        raise InputError(Problem(f"{where} {SHEET}", words("base.changed"), words("base.again")))
     rows = {
         name: {row.value["id"]: row.value for row in read_rows(found, where)} for name, found in data.items()
     }

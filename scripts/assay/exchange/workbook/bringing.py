@@ -16,15 +16,12 @@ from assay.exchange.questions.gold_writing import checked, files_now, old_rows
 from assay.exchange.records.workbook import open_workbook
 from assay.exchange.workbook import base
 from assay.exchange.workbook.columns import SHEETS
-from assay.exchange.workbook.identity import UNDO
 from assay.exchange.workbook.merge import Merged, merged
-from assay.exchange.workbook.reading import Page, read_pages
-from assay.gold.passages import passages_bytes
-from assay.gold.queries import queries_bytes
+from assay.exchange.workbook.phrases import Words
+from assay.exchange.workbook.reading import Page, language_of, read_pages
 from assay.gold.repository import NAMES, read_corpus
 from assay.jsonl import Row
 
-_WRITERS = {"queries": queries_bytes, "passages": passages_bytes}
 _SETS = re.compile(r"evidence sets? |evidence set$")
 
 
@@ -37,12 +34,14 @@ class Brought:
         changed: the difference to the gold set as it is.
         notes: what people should know.
         removed: ids that are missing in the sheets, by kind.
+        words: of the language of the workbook.
     """
 
     plan: Plan
     changed: Difference
     notes: list[Problem]
     removed: Mapping[str, list[str]]
+    words: Words
 
 
 def bring(
@@ -51,7 +50,7 @@ def bring(
     *,
     revision: str | None,
     decided: str | None,
-    remove: Callable[[Mapping[str, list[str]]], bool],
+    remove: Callable[[Mapping[str, list[str]], Words], bool],
 ) -> Brought:
     """Merge a workbook into the gold set.
 
@@ -60,7 +59,8 @@ def bring(
         file: the workbook.
         revision: from which it was exported, where the workbook has lost that; None: it says so itself.
         decided: whose value counts in a conflict, as of :func:`assay.exchange.workbook.merge.merged`.
-        remove: told the ids that are missing in the sheets, says whether they are to be removed here.
+        remove: told the ids that are missing in the sheets, in words of their language, says whether they are to be
+            removed here.
 
     Raises:
         InputError: every cell that cannot be read; every conflict, where nobody decides; every rule of the gold set
@@ -68,14 +68,17 @@ def bring(
     """
     where = file.name
     opened = open_workbook(file.read_bytes(), where)
-    exported = base.read(opened.book, where) if revision is None else _at(root, revision)
+    words = Words(language_of(opened.book))
+    exported = base.read(opened.book, where, words) if revision is None else _at(root, revision)
     now, old = files_now(root), old_rows(root)
     here = {kind: {row.value["id"]: row.value for row in rows} for kind, rows in old.items()}
-    pages = read_pages(opened, where)
-    done = merged(root, pages, exported, here, decided=decided, remove=remove)
+    pages = read_pages(opened, where, words)
+    done = merged(
+        root, pages, exported, here, words, decided=decided, remove=lambda missing: remove(missing, words)
+    )
     sound = not (done.conflicts or (pages["passages"] and done.edited["passages"].problems))
     # Rules that other cells break are named beside them; those of a column sorted alone would hide that it was.
-    if done.problems and sound and all(one.fix != UNDO for one in done.problems):
+    if done.problems and sound and not any(one.fix.startswith(words("undo")) for one in done.problems):
         try:
             _checked(root, done, pages, old)
         except InputError as error:
@@ -91,7 +94,9 @@ def bring(
     ours = side(root, None)
     new = {kind: plan.writes.get(NAMES[kind], getattr(ours, kind)) for kind in SHEETS}
     theirs = Side(where, None, new["queries"], new["passages"])
-    return Brought(plan, difference(ours._replace(name=WORKING_TREE), theirs), done.notes, done.removed)
+    return Brought(
+        plan, difference(ours._replace(name=WORKING_TREE), theirs), done.notes, done.removed, words
+    )
 
 
 def _at(root: Path, revision: str) -> base.Base:

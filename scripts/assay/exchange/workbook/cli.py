@@ -8,19 +8,21 @@ from typing import TYPE_CHECKING
 import click
 
 from assay import git
-from assay.counting import counted
+from assay.counting import FLOOD, counted, thinned
 from assay.errors import InputError, Problem, near
+from assay.exchange.listing import is_uncut
 from assay.exchange.options import thinning
 
 if TYPE_CHECKING:
     from assay.changes.difference import Difference
+    from assay.exchange.workbook.phrases import Words
 
 _LANG = click.option(
     "--lang", type=click.Choice(["en", "ru"]), help="Language; default: report.lang of params.yaml."
 )
 
 
-@click.command(short_help="A spreadsheet for experts.")
+@click.command()
 @click.option(
     "--xlsx", "file", required=True, type=click.Path(dir_okay=False, path_type=Path), help="File to write."
 )
@@ -40,10 +42,10 @@ def export(
 
     Example: assay gold export --xlsx holdout.xlsx --split holdout --lang ru
     """
+    from assay.changes.terms import LANGUAGES
     from assay.exchange.workbook.base import Base
     from assay.exchange.workbook.exporting import chosen
     from assay.exchange.workbook.sheets import workbook_bytes
-    from assay.exchange.workbook.titles import LANGUAGES
     from assay.files import write_file
     from assay.proposal.forms import Request
 
@@ -63,7 +65,7 @@ def export(
     click.echo(f"wrote {file}: {', '.join(count)}; back with `assay gold import --xlsx {file}`")
 
 
-@click.command("import", short_help="What experts changed in the spreadsheet.")
+@click.command("import")
 @click.option(
     "--xlsx",
     "file",
@@ -103,23 +105,25 @@ def import_(
     Example: assay gold import --xlsx expert.xlsx --theirs --removals
     """
     from assay.exchange.workbook.bringing import bring
+    from assay.exchange.workbook.titles import TITLES
     from assay.proposal.forms import Request, diff_document
     from assay.proposal.tally import tally
 
     root, decided = git.root(), _decided(revision, ours=ours, theirs=theirs)
 
-    def remove(missing: Mapping[str, list[str]]) -> bool:
-        names = "; ".join(f"{kind}: {', '.join(ids)}" for kind, ids in missing.items())
-        click.echo(f"missing in the sheets: {names}", err=True)
-        asked = not removals and not dry_run and sys.stdin.isatty()
-        return removals or (asked and click.confirm("Remove them here, too?", err=True))
+    def remove(missing: Mapping[str, list[str]], words: "Words") -> bool:
+        names = "; ".join(f"{TITLES[kind][words.lang]}: {', '.join(ids)}" for kind, ids in missing.items())
+        click.echo(words("missing", names=names), err=True)
+        asked = not removals and not dry_run and sys.stdin is not None and sys.stdin.isatty()
+        return removals or (asked and click.confirm(words("remove"), err=True))
 
     done = bring(root, file, revision=revision, decided=decided, remove=remove)
-    for note in done.notes:
-        click.echo(f"note: {note}", err=True)
+    notes = [*(done.notes if is_uncut() else thinned(done.notes, FLOOD, "--all shows each"))]
     if done.removed and not (done.changed and _are_gone(done.changed, done.removed)):
-        click.echo("note: what is missing in the sheets stays here; --removals removes it", err=True)
-    request = Request.of(root, "terminal", lang, colour=sys.stdout.isatty())
+        notes.append(done.words("stays"))
+    for note in notes:
+        click.echo(done.words("note", text=note), err=True)
+    request = Request.of(root, "terminal", lang, colour=sys.stdout is not None and sys.stdout.isatty())
     if dry_run:
         click.echo(diff_document(done.changed, request), nl=False)
     for name, counts in tally(done.changed, request.words) if not dry_run else ():
@@ -129,9 +133,7 @@ def import_(
     if not dry_run:
         done.plan.carry_out(root)
         if done.changed:
-            click.echo(
-                "next: assay gold fmt, which adds a line to gold/CHANGELOG.md, then `assay gold diff HEAD`"
-            )
+            click.echo(done.words("next"))
 
 
 def _decided(revision: str | None, *, ours: bool, theirs: bool) -> str | None:

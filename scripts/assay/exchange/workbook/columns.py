@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from assay.changes.terms import TERMS
 from assay.gold.fields import FOUND_BY, SPLITS, STATUSES
-from assay.gold.queries import NO_ANSWER
+from assay.gold.queries import NO_ANSWER, TYPES
 
-TYPES = ("exact", "paraphrase", "multi_condition", "abbreviation", "near_topic", NO_ANSWER)
 _WIDE, _MIDDLE, _NARROW = 60, 30, 14
 
 

@@ -5,16 +5,19 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from assay.changes.terms import LANGUAGES
 from assay.errors import Problem
+from assay.exchange.listing import listed
 from assay.exchange.questions.questions import UNKNOWN
 from assay.exchange.workbook.base import FIELDS, Rows
 from assay.exchange.workbook.columns import SHEETS, Column
 from assay.exchange.workbook.forms import FormError, heard, is_retyped, is_same, is_sayable, told
 from assay.exchange.workbook.identity import Known, is_number
+from assay.exchange.workbook.phrases import Words
 from assay.exchange.workbook.reading import Cell, Page
-from assay.exchange.workbook.titles import LANGUAGES
 from assay.gold.fields import SPLITS, STATUSES
 from assay.gold.queries import NO_ANSWER
+from assay.gold.repository import NAMES
 
 _FREE = ("text", "lines", "reasons", "turns", "claims")  # in which marks are set by programs, not meant
 _DIGITS = 15  # of a number that a sheet keeps
@@ -78,13 +81,10 @@ def edited_queries(
         ):
             row["evidence_sets"] = []  # nobody writes that there is none where the type says it
         if not row["query"]:
-            rule = "is a row without a question"
-            done.problems.append(
-                Problem(page.address(one.number, "query"), rule, "write it, or remove the row")
-            )
+            done.problems.append(page.words.problem(page.address(one.number, "query"), "query.none"))
         elif row["id"] in done.rows:
-            rule = f"is the question of {page.address(done.places[row['id']])} once more"
-            done.problems.append(Problem(page.address(one.number, "query"), rule, "remove one of them"))
+            place, first = page.address(one.number, "query"), page.address(done.places[row["id"]])
+            done.problems.append(page.words.problem(place, "query.twice", place=first))
         else:
             done.put(one, row, old)
     return done
@@ -113,74 +113,76 @@ def changes(
             continue
         cell = one.cells.get(column.name) or Cell("", page.address(one.number, column.name))
         value = None if old is None else old[column.name]
-        if _is_unchanged(column, cell, value, done):
+        if _is_unchanged(column, cell, value, page.words, done):
             continue
         if old is not None and not is_sayable(column.form, value, 0, known):
-            rule = f"holds what a cell cannot say in full, so {column.name} of {one.name} is not changed here"
-            done.problems.append(Problem(cell.where, rule, "put the cell back, and edit gold/queries.jsonl"))
+            told_of = {"name": column.headings[page.words.lang], "id": one.name, "file": NAMES[kind]}
+            done.problems.append(page.words.problem(cell.where, "cell.unsayable", **told_of))
             continue
         try:
-            now = heard(column.form, _as_text(column, cell, known), value, known)
+            now = heard(column.form, _as_text(column, cell, known, page.words), value, known)
         except FormError as error:
-            done.problems.append(Problem(cell.where, error.rule, error.fix))
+            done.problems.append(page.words.problem(cell.where, error.key, **error.values))
             continue
         if now != value:
             yield column.name, now
 
 
-def unread(kind: str, rows: list[Known], beside: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
-    """Changes in cells that are only to be read.
+def unread(
+    kind: str, page: Page, rows: list[Known], beside: Mapping[str, Mapping[str, Any]]
+) -> Iterator[Problem]:
+    """That cells were changed which are only to be read, in one note.
 
     Args:
         kind: ``queries`` or ``passages``.
+        page: the sheet.
         rows: of the sheet, with their ids.
         beside: what was exported to be read, by id and column.
     """
-    for one in rows:
-        for column in SHEETS[kind]:
-            cell = one.cells.get(column.name)
-            if column.form or cell is None or one.name is None or one.name not in beside:
-                continue
-            if not is_retyped(cell.text, told("text", beside[one.name].get(column.name), 0)):
-                yield Problem(cell.where, "is only to be read: what was changed there is not taken")
+    changed = [
+        cell.where.rpartition("!")[2]
+        for column in SHEETS[kind]
+        if not column.form
+        for one in rows
+        if (cell := one.cells.get(column.name)) and (shown := beside.get(one.name or "")) is not None
+        if not is_retyped(cell.text, told("text", shown.get(column.name), 0))
+    ]
+    if changed:
+        yield page.words.problem(page.where, "cell.read", n=len(changed), cells=listed(changed))
 
 
-def _is_unchanged(column: Column, cell: Cell, value: Any, done: Edited) -> bool:
+def _is_unchanged(column: Column, cell: Cell, value: Any, words: Words, done: Edited) -> bool:
     """Whether a cell says what it said when it was exported, whatever programs made of it."""
     was = {told(column.form, value, lang) for lang in range(len(LANGUAGES))}
     if any(is_same(text, old) for text in (cell.text, cell.coded or cell.text) for old in was):
         return True
     if cell.kind == "number" and any(is_number(old, cell.text) for old in was):
-        done.notes.append(Problem(cell.where, f"is the number {cell.text} now; it is taken as it was"))
+        done.notes.append(words.problem(cell.where, "cell.number", text=cell.text))
         return True
     if cell.kind == "truth" and any(old.casefold() == cell.text for old in was):
         return True
     if column.form in _FREE and cell.text and any(is_retyped(cell.text, old) for old in was):
-        rule = "differs in quotation marks, dashes or spaces alone, as programs set them: left as it was"
-        done.notes.append(Problem(cell.where, rule))
+        done.notes.append(words.problem(cell.where, "cell.retyped"))
         return True
     return False
 
 
-def _as_text(column: Column, cell: Cell, known: Collection[str]) -> str:
+def _as_text(column: Column, cell: Cell, known: Collection[str], words: Words) -> str:
     """What people wrote into a cell that a spreadsheet made something else of.
 
     Raises:
         FormError: it cannot be told what.
     """
-    again = "format the cell as text, and write it again"
     if cell.kind == "number" and column.form == "day":
-        day = f" (as a day {cell.day})" if cell.day else ""
-        raise FormError(
-            f"is the number {cell.text}{day}, not a day", "format the cell as text, and write 2026-11-01"
-        )
+        day = words("cell.as_day", day=cell.day) if cell.day else ""
+        raise FormError("cell.day", text=cell.text, day=day)
     if cell.kind == "number" and column.form == "sets":
         meant = [name for name in known if is_number(name, cell.text)]
         if len(meant) != 1:
-            raise FormError(f"is the number {cell.text}, and passages are texts", again)
+            raise FormError("cell.passage", text=cell.text)
         return meant[0]
     if cell.kind == "number" and len(cell.text.lstrip("-")) > _DIGITS:
-        raise FormError(f"is a number of more than {_DIGITS} digits, of which a sheet keeps no more", again)
+        raise FormError("cell.digits", n=_DIGITS)
     if cell.kind == "truth" or (cell.kind == "date" and column.form != "day"):
-        raise FormError(f"is a {cell.kind} ({cell.text}), and a text is expected", again)
+        raise FormError("cell.kind", kind=words(cell.kind), text=cell.text)
     return cell.text

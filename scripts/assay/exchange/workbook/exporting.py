@@ -18,10 +18,13 @@ def chosen(root: Path, split: str | None, names: Collection[str]) -> dict[str, R
         names: none: all.
 
     Raises:
-        InputError: every fault of lines and fields of both files; an id that is none; no question is left.
+        InputError: every fault of lines and fields of both files; there are no questions yet; an id that is none; no
+            question is left.
     """
     rows = {kind: {row.value["id"]: row.value for row in found} for kind, found in old_rows(root).items()}
     here = rows["queries"]
+    if not here:
+        raise InputError(Problem(NAMES["queries"], "has no questions yet", "add the first: assay gold add"))
     refuse([Problem(name, "is no question", f"see {NAMES['queries']}") for name in names if name not in here])
     rows["queries"] = {
         name: row
@@ -29,7 +32,5 @@ def chosen(root: Path, split: str | None, names: Collection[str]) -> dict[str, R
         if (split is None or row["split"] == split) and (not names or name in names)
     }
     if not rows["queries"]:
-        raise InputError(
-            Problem(NAMES["queries"], "has no such questions", "choose others, or add some first")
-        )
+        raise InputError(Problem(NAMES["queries"], "has no such questions", "choose others"))
     return rows

@@ -5,12 +5,11 @@ import unicodedata
 from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
-from assay.exchange.cells import LONGEST
+from assay.exchange.cells import CODED, CONTROL, LONGEST
 from assay.exchange.workbook.titles import NO_ANSWERS
 from assay.gold.fields import ROLES
 
 _INDENT = "    "
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # what XML cannot hold
 _KEYED = re.compile(r"(.*?):(?:\s+|$)(.*)", re.DOTALL)
 _CLAIM = re.compile(r"(.*?)\s*\[([^\[\]]*)\]\s*", re.DOTALL)
 _DAY = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
@@ -22,15 +21,16 @@ _MARKS = {
     "\u202f": " ",
     "\u2009": " ",
 }
+_UNDERSCORE = "_x005F_"  # as XLSX writes one before what looks like a code
 _FOLD = str.maketrans(_MARKS)
 
 
 class FormError(ValueError):
-    """A text that is none of its form: what is wrong, and what to do."""
+    """A text that is none of its form: the phrase that says so, and its values."""
 
-    def __init__(self, rule: str, fix: str) -> None:
-        super().__init__(rule)
-        self.rule, self.fix = rule, fix
+    def __init__(self, key: str, **values: object) -> None:
+        super().__init__(key)
+        self.key, self.values = key, values
 
 
 class Form(NamedTuple):
@@ -51,8 +51,10 @@ def told(form: str, value: Any, lang: int) -> str:
     if value is None:
         return ""
     text = NO_ANSWERS[lang] if form == "sets" and value == [] else FORMS[form].say(value)
-    text = _CONTROL.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n"))
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+    text = CONTROL.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n"))
+    # A code that stands in the text itself, as _x000D_, is written with a code more: that has to fit, too.
+    room = max(LONGEST - len(_UNDERSCORE) * len(CODED.findall(text)), LONGEST // len(_UNDERSCORE))
+    return text if len(text) <= room else text[: room - 1] + "…"
 
 
 def heard(form: str, text: str, old: Any, known: Collection[str]) -> Any:
@@ -117,22 +119,22 @@ def _entry(text: str) -> str:
     return text.replace("\n", f"\n{_INDENT}")
 
 
-def _pairs(text: str, what: str) -> list[tuple[str, str]]:
-    """Entries with what stands before their colon."""
+def _pairs(text: str, key: str) -> list[tuple[str, str]]:
+    """Entries with what stands before their colon; a phrase for those in which nothing does."""
     found: list[tuple[str, str]] = []
     for number, entry in enumerate(_entries(text), 1):
         match = _KEYED.fullmatch(entry)
         if match is None or not match[1].strip():
-            raise FormError(f"line {number} ({entry[:40]}) says no {what}", f"write `{what}: …`")
+            raise FormError(key, n=number, line=entry[:40])
         found.append((match[1].strip(), match[2].strip()))
     return found
 
 
 def _by_passage(text: str) -> dict[str, str]:
     found: dict[str, str] = {}
-    for name, value in _pairs(text, "passage"):
+    for name, value in _pairs(text, "form.passage"):
         if name in found:
-            raise FormError(f"passage {name} stands twice", "keep one of the lines")
+            raise FormError("form.twice", name=name)
         found[name] = value
     return found
 
@@ -152,16 +154,16 @@ def _set(line: str, known: Collection[str]) -> list[str]:
         )
     for name in found:
         if " " in name:
-            raise FormError(f"{name!r} holds a space, so it is no passage", "write `p1 + p2`, one set a line")
+            raise FormError("form.space", name=name)
     return found
 
 
 def _read_turns(text: str, known: Collection[str]) -> list[dict[str, str]]:
     del known
-    turns = [{"role": role.casefold(), "text": words} for role, words in _pairs(text, "role")]
+    turns = [{"role": role.casefold(), "text": words} for role, words in _pairs(text, "form.role")]
     for turn in turns:
         if turn["role"] not in ROLES:
-            raise FormError(f"{turn['role']!r} is no role", f"write {' or '.join(ROLES)}, a line each")
+            raise FormError("form.unknown_role", role=turn["role"], roles=", ".join(ROLES))
     return turns
 
 
@@ -170,14 +172,14 @@ def _read_grades(text: str, known: Collection[str]) -> dict[str, Any]:
     found = _by_passage(text)
     for name, grade in found.items():
         if grade not in ("1", "2"):
-            raise FormError(f"the grade of {name} is {grade!r}, must be 1 or 2", f"write `{name}: 1`")
+            raise FormError("form.grade", name=name, grade=grade)
     return {name: int(grade) for name, grade in found.items()}
 
 
 def _read_claims(text: str, known: Collection[str]) -> list[dict[str, Any]]:
     del known
     claims = []
-    for name, rest in _pairs(text, "c1"):
+    for name, rest in _pairs(text, "form.claim"):
         match = _CLAIM.fullmatch(rest)
         words, inside = (match[1], match[2]) if match else (rest, "")
         passages = [one for one in re.split(r"[,;]?\s+", inside.strip()) if one]

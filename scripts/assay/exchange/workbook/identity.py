@@ -1,7 +1,8 @@
 """Which row of a sheet is which row of the gold set: by id, as far as a spreadsheet left it as it was."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from assay.errors import Problem
@@ -9,11 +10,9 @@ from assay.exchange.workbook.base import Rows
 from assay.exchange.workbook.columns import SHEETS
 from assay.exchange.workbook.forms import cleaned, folded, told
 from assay.exchange.workbook.reading import Cell, Page
-from assay.exchange.workbook.titles import LANGUAGES
 
 _WORDS = {"queries": "query", "passages": "text"}  # by which people know a row
-_FEW = 3  # rows whose values may have changed places for a reason
-UNDO = "sort whole rows, or undo it"
+_MOVED = 3  # values that stand in another row: two may have changed places for a reason
 
 
 class Known(NamedTuple):
@@ -57,7 +56,7 @@ def identified(kind: str, page: Page, base: Rows, here: Collection[str]) -> Iden
     there = {row.name for row in found.rows}
     found.missing.extend(name for name in base if name not in there)
     found.problems.extend(_renamed(kind, page, found, base))
-    found.problems.extend(_exchanged(found.rows, base, _WORDS[kind]) or _sorted(kind, page, found.rows, base))
+    found.problems.extend(_exchanged(kind, page, found.rows, base) or _sorted(kind, page, found.rows, base))
     return found
 
 
@@ -80,16 +79,15 @@ def _name(
     if cell.kind == "number":
         same = [one for one in free if is_number(one, name)]
         if len(same) == 1:
-            found.notes.append(Problem(where, f"is the number {name} now; it is taken as {same[0]}"))
+            found.notes.append(page.words.problem(where, "id.number", name=name, id=same[0]))
             return same[0]
     if cell.kind != "text":
-        rule = f"is a {cell.kind} ({name}), and ids are texts"
-        found.problems.append(Problem(where, rule, "format the cell as text, and write the id again"))
+        kind = page.words(cell.kind)
+        found.problems.append(page.words.problem(where, "id.kind", kind=kind, name=name))
         return name
     alike = [one for one in free if folded(one).casefold() == folded(name).casefold()]
     if alike:
-        rule = f"{name!r} is no id of the export, and {alike[0]!r} is missing, which looks the same"
-        found.problems.append(Problem(where, rule, f"write {alike[0]}"))
+        found.problems.append(page.words.problem(where, "id.alike", name=name, like=alike[0]))
     return name
 
 
@@ -106,10 +104,8 @@ def _repeated(page: Page, rows: list[Known]) -> Iterator[Problem]:
     first: dict[str, int] = {}
     for row in rows:
         if row.name and counts[row.name] > 1 and first.setdefault(row.name, row.number) != row.number:
-            rule = f"the id {row.name} is already used in row {first[row.name]}"
-            yield Problem(
-                page.address(row.number), rule, "leave it empty if it is a new row, else remove the row"
-            )
+            place = page.address(row.number)
+            yield page.words.problem(place, "id.twice", name=row.name, row=first[row.name])
 
 
 def _renamed(kind: str, page: Page, found: Identified, base: Rows) -> Iterator[Problem]:
@@ -120,12 +116,13 @@ def _renamed(kind: str, page: Page, found: Identified, base: Rows) -> Iterator[P
         if (row.name is None or row.name not in base) and column in row.cells:
             name = lost.get(folded(row.cells[column].text))
             if name is not None:
-                rule = f"has the words of {name}, which is missing: the id is {row.name or 'empty'} now"
-                yield Problem(page.address(row.number), rule, f"write {name}; ids are not changed here")
+                now = row.name or page.words("empty")
+                yield page.words.problem(page.address(row.number), "id.lost", name=name, now=now)
 
 
-def _exchanged(rows: list[Known], base: Rows, column: str) -> list[Problem]:
+def _exchanged(kind: str, page: Page, rows: list[Known], base: Rows) -> list[Problem]:
     """Rows with the words that another id had in the export."""
+    column = _WORDS[kind]
     owners: dict[str, list[str]] = {}
     for name, row in base.items():
         owners.setdefault(folded(str(row[column])), []).append(name)
@@ -133,8 +130,8 @@ def _exchanged(rows: list[Known], base: Rows, column: str) -> list[Problem]:
     return [
         Problem(
             row.cells[column].where,
-            f"are the words of {names[0]}, and the id is {row.name}: was one column sorted alone?",
-            UNDO,
+            page.words("exchanged", other=names[0], name=row.name),
+            page.words("undo"),
         )
         for row, names in said
         if names and row.name in base and row.name not in names
@@ -142,25 +139,41 @@ def _exchanged(rows: list[Known], base: Rows, column: str) -> list[Problem]:
 
 
 def _sorted(kind: str, page: Page, rows: list[Known], base: Rows) -> Iterator[Problem]:
-    """Columns whose values are all there, and many of them at another row than in the export."""
+    """Columns that were sorted without the others."""
+    words = page.words
     for column in SHEETS[kind]:
-        if not column.form or column.choices or column.name not in page.columns:
+        if not column.form or column.name not in page.columns:
             continue
-        for lang in range(len(LANGUAGES)):
-            pairs = [
-                (
-                    folded(told(column.form, base[row.name][column.name], lang)),
-                    folded(_text(row, column.name)),
-                )
-                for row in rows
-                if row.name in base
-            ]
-            moved = [(before, after) for before, after in pairs if before != after]
-            before, after = (Counter(words) for words in zip(*moved, strict=True)) if moved else ({}, {})
-            if len(before) >= _FEW and before == after:
-                rule = f"the values of {column.headings[lang]!r} stand in other rows: was the column sorted alone?"
-                yield Problem(page.address(min(page.rows), column.name), rule, UNDO)
-                break
+        pairs = [
+            (told(column.form, base[row.name][column.name], words.lang), _text(row, column.name))
+            for row in rows
+            if row.name in base
+        ]
+        if is_sorted(pairs):
+            place = page.address(min(page.rows), column.name)
+            rule = words("sorted", name=column.headings[words.lang])
+            yield Problem(place, rule, words("undo") + words("undo.meant"))
+
+
+def is_sorted(pairs: Sequence[tuple[str, str]]) -> bool:
+    """Whether values, in the export and now, were sorted: most that changed stand in other rows, equal ones together.
+
+    Of values that are all different the latter says nothing; of a few, as types, it tells sorting from new choices.
+    How programs order letters need not be known for it.
+    """
+    if sum(before != after for before, after in pairs) < _MOVED:
+        return False  # as nearly every column: folding takes longer
+    keys = [(_key(before), _key(after)) for before, after in pairs]
+    moved = [at for at, (before, after) in enumerate(keys) if before != after]
+    kept = Counter(keys[at][0] for at in moved) & Counter(keys[at][1] for at in moved)
+    if kept.total() < max(_MOVED, len(moved) // 2 + 1):
+        return False
+    span = [after for _, after in keys[moved[0] : moved[-1] + 1]]
+    return len(list(groupby(span))) == len(set(span))
+
+
+def _key(text: str) -> str:
+    return folded(text).casefold()
 
 
 def _text(row: Known, column: str) -> str:

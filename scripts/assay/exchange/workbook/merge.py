@@ -2,24 +2,26 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from assay.changes.merging import Conflict, merge_rows
 from assay.errors import Problem
 from assay.exchange.workbook.base import Base, Rows
-from assay.exchange.workbook.columns import SHEETS
+from assay.exchange.workbook.columns import SHEETS, Column
 from assay.exchange.workbook.edits import Edited, edited_queries, unread
 from assay.exchange.workbook.forms import told
 from assay.exchange.workbook.identity import identified
 from assay.exchange.workbook.passage_edits import edited_passages
+from assay.exchange.workbook.phrases import Words
 from assay.exchange.workbook.reading import Page
 from assay.exchange.workbook.sheets import beside
+from assay.exchange.workbook.titles import TITLES
 from assay.gold.repository import read_corpus
+from assay.retrieval.languages import of_question
 
-OURS, THEIRS = "ours", "theirs"
-_DECIDE = "--ours keeps what is here, --theirs takes the sheet"
+OURS = "ours"
 _LONGEST = 80  # characters of a value in a message
 
 
@@ -49,6 +51,7 @@ def merged(
     pages: Mapping[str, Page | None],
     base: Base,
     here: Mapping[str, Rows],
+    words: Words,
     *,
     decided: str | None,
     remove: Callable[[Mapping[str, list[str]]], bool],
@@ -60,10 +63,11 @@ def merged(
         pages: the sheets.
         base: what was exported.
         here: rows of the gold set as they are now, by kind.
+        words: of the language of the workbook.
         decided: whose value counts in a conflict: ``ours``, ``theirs``; None: conflicts are listed.
         remove: told the ids that are missing in the sheets, says whether they are to be removed here.
     """
-    done = Merged(edited=_edited(root, pages, base, here))
+    done = Merged(edited=_edited(root, pages, base, here, words))
     for kind, edited in done.edited.items():
         page = pages[kind]
         done.notes += [*(page.notes if page else []), *edited.notes]
@@ -83,20 +87,20 @@ def merged(
         done.rows[kind] = found.rows
         for conflict in found.conflicts:
             if decided is None:
-                done.conflicts += _told(kind, conflict, edited, pages[kind])
+                done.conflicts += _told(kind, conflict, edited, pages[kind], words)
             elif row := conflict.ours if decided == OURS else conflict.theirs:
                 found.rows[conflict.id] = row
     return done
 
 
 def _edited(
-    root: Path, pages: Mapping[str, Page | None], base: Base, here: Mapping[str, Rows]
+    root: Path, pages: Mapping[str, Page | None], base: Base, here: Mapping[str, Rows], words: Words
 ) -> dict[str, Edited]:
     """What the sheets say; of one that is not there, what was exported."""
     done = {}
     passages, queries = pages["passages"], pages["queries"]
     if passages is None:
-        note = Problem("passages", "have no sheet any more: they stay as they are")
+        note = words.problem(TITLES["passages"][words.lang], "sheet.gone")
         done["passages"] = Edited(rows=dict(base.rows["passages"]), notes=[note])
     else:
         done["passages"] = _of_page("passages", passages, base, here, root, ())
@@ -111,39 +115,31 @@ def _of_page(kind: str, page: Page, base: Base, here: Mapping[str, Rows], root: 
         return Edited(rows=dict(base.rows[kind]))
     found = identified(kind, page, base.rows[kind], here[kind])
     if kind == "queries":
-        edited = edited_queries(page, found.rows, base.rows[kind], known, _language)
+        edited = edited_queries(page, found.rows, base.rows[kind], known, partial(of_question, whole="en"))
     else:
         corpus = cache(lambda: read_corpus(root))
         edited = edited_passages(page, found.rows, base.rows[kind], here[kind], root, corpus)
     edited.missing = found.missing
-    edited.notes = [*found.notes, *edited.notes, *unread(kind, found.rows, beside(kind, base.rows))]
+    edited.notes = [*found.notes, *edited.notes, *unread(kind, page, found.rows, beside(kind, base.rows))]
     edited.problems = [*found.problems, *edited.problems]
     return edited
 
 
-def _language(text: str) -> str:
-    import polars as pl
-
-    from assay.retrieval.languages import question_language
-
-    frame = pl.DataFrame({"text": [text]}).select(
-        question_language(pl.col("text"), pl.lit(None, pl.String)).fill_null("en")
-    )
-    return str(frame.item())
-
-
-def _told(kind: str, conflict: Conflict, edited: Edited, page: Page | None) -> Iterator[Problem]:
+def _told(
+    kind: str, conflict: Conflict, edited: Edited, page: Page | None, words: Words
+) -> Iterator[Problem]:
     """A conflict by cell."""
-    number = edited.places.get(conflict.id)
+    number, decide = edited.places.get(conflict.id), words("decide")
+    columns = {column.name: column for column in SHEETS[kind]}
     for name in _columns(kind, conflict.fields) or ("id",):
         where = page.address(number, name) if page and number else page.where if page else kind
         if conflict.fields:
-            ours, theirs = (_shown(kind, name, row) for row in (conflict.ours, conflict.theirs))
-            yield Problem(where, f"{conflict.id} {name}: here {ours}, in the sheet {theirs}", _DECIDE)
-        elif conflict.ours is None:
-            yield Problem(where, f"{conflict.id}: removed here, changed in the sheet", _DECIDE)
+            ours, theirs = (_shown(columns[name], row, words) for row in (conflict.ours, conflict.theirs))
+            values = {"name": columns[name].headings[words.lang], "ours": ours, "theirs": theirs}
+            yield Problem(where, words("conflict", id=conflict.id, **values), decide)
         else:
-            yield Problem(where, f"{conflict.id}: changed here, removed in the sheet", _DECIDE)
+            side = "ours" if conflict.ours is None else "theirs"
+            yield Problem(where, words(f"conflict.{side}", id=conflict.id), decide)
 
 
 def _columns(kind: str, fields: tuple[str, ...]) -> list[str]:
@@ -152,7 +148,7 @@ def _columns(kind: str, fields: tuple[str, ...]) -> list[str]:
     return list(dict.fromkeys(name if name in names else "text" for name in fields))
 
 
-def _shown(kind: str, name: str, row: Mapping[str, Any] | None) -> str:
-    form = next(column.form for column in SHEETS[kind] if column.name == name)
-    line = " / ".join(told(form or "text", (row or {}).get(name), 0).split("\n"))
-    return f'"{line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"}"' if line else "nothing"
+def _shown(column: Column, row: Mapping[str, Any] | None, words: Words) -> str:
+    line = " / ".join(told(column.form or "text", (row or {}).get(column.name), words.lang).split("\n"))
+    cut = line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
+    return f'"{cut}"' if line else words("nothing")

@@ -46,8 +46,8 @@ def edited_passages(
         elif old is None and not _is_free(page, one, row, {**here, **done.rows}, done):
             continue
         if row["id"] in done.rows:
-            rule = f"is the passage of {page.address(done.places[row['id']])} once more"
-            done.problems.append(Problem(page.address(one.number, "text"), rule, "remove one of them"))
+            place, first = page.address(one.number, "text"), page.address(done.places[row["id"]])
+            done.problems.append(page.words.problem(place, "passage.twice", place=first))
             continue
         done.put(one, row, old)
     return done
@@ -64,10 +64,8 @@ def _located(
     """The passage of the words of a row; None: a problem was noted."""
     where = page.address(one.number, "text")
     if not values.get("doc_id") or not values.get("text"):
-        missing = "document" if not values.get("doc_id") else "words"
-        place = page.address(one.number, "text" if missing == "words" else "doc_id")
-        fix = "write it; a passage of chunks without documents: `assay gold passage add --chunk`"
-        done.problems.append(Problem(place, f"is a passage without its {missing}", fix))
+        missing = "text" if values.get("doc_id") else "doc_id"
+        done.problems.append(page.words.problem(page.address(one.number, missing), f"passage.{missing}"))
         return None
     documents = corpus().documents
     try:

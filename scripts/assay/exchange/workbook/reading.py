@@ -4,18 +4,20 @@ import datetime as dt
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
-from assay.counting import counted
+from assay.changes.terms import LANGUAGES
 from assay.errors import InputError, Problem
+from assay.exchange.listing import listed
 from assay.exchange.records.workbook import Formulas, Workbook
 from assay.exchange.workbook.base import SHEET
-from assay.exchange.workbook.columns import SHEETS, Column
+from assay.exchange.workbook.columns import PASSAGES, QUERIES, SHEETS, Column
+from assay.exchange.workbook.phrases import Words
 from assay.exchange.workbook.titles import GUIDE, TITLES
 
 _HEAD_ROWS = 10  # in which headings are looked for
 _ENOUGH = 2  # headings by which a row of them is known
-_SHOWN = 5  # comments that a note names
 _ZEROS = re.compile("0+")
 
 
@@ -44,6 +46,7 @@ class Page:
 
     Attributes:
         where: file and sheet.
+        words: of the language of the workbook.
         columns: letter of each column that is there, by name.
         rows: cells by column, by number of the row.
         notes: what people should know.
@@ -52,6 +55,7 @@ class Page:
     """
 
     where: str
+    words: Words
     columns: dict[str, str] = field(default_factory=dict)
     rows: dict[int, dict[str, Cell]] = field(default_factory=dict)
     notes: list[Problem] = field(default_factory=list)
@@ -63,7 +67,17 @@ class Page:
         return f"{self.where}!{self.columns.get(name, self.columns['id'])}{row}"
 
 
-def read_pages(opened: Workbook, where: str) -> dict[str, Page | None]:
+def language_of(book: Any) -> int:
+    """Place of the language in which most headings of a workbook are written; 0: that cannot be told."""
+    said = [set(_head(page, kind)[1]) for kind in SHEETS for page in book.worksheets if page.title != SHEET]
+    written = [
+        sum(_heading_key(column.headings[lang]) in names for names in said for column in QUERIES + PASSAGES)
+        for lang in range(len(LANGUAGES))
+    ]
+    return written.index(max(written))
+
+
+def read_pages(opened: Workbook, where: str, words: Words) -> dict[str, Page | None]:
     """Both sheets; None: that of passages is not there.
 
     A sheet is known by its title in any language, or where it was renamed, by its headings.
@@ -75,21 +89,22 @@ def read_pages(opened: Workbook, where: str) -> dict[str, Page | None]:
     found: dict[str, Page | None] = {}
     taken = set()
     for kind in SHEETS:
-        page = _find(kind, pages, where)
-        found[kind] = None if page is None else _read(kind, page, opened, where)
+        page = _find(kind, pages, where, words)
+        found[kind] = (
+            None if page is None else _read(kind, page, opened, Page(f"{where} {page.title}", words))
+        )
         taken.add("" if page is None else page.title)
     first = found["queries"]
     if first is None:
-        raise InputError(
-            Problem(where, f"has no sheet {TITLES['queries'][0]!r} ({TITLES['queries'][1]!r})", "put it back")
-        )
+        english, russian = TITLES["queries"]
+        raise InputError(words.problem(where, "sheet.none", english=english, russian=russian))
     for page in pages:
         if page.title not in taken and page.title not in GUIDE and _cells(page):
-            first.notes.append(Problem(f"{where} {page.title}", "is no sheet of the export, not read"))
+            first.notes.append(words.problem(f"{where} {page.title}", "sheet.strange"))
     return found
 
 
-def _find(kind: str, pages: list[Any], where: str) -> Any:
+def _find(kind: str, pages: list[Any], where: str, words: Words) -> Any:
     titled = [page for page in pages if page.title.strip().casefold() in TITLES[kind]]
     if titled:
         return titled[0]
@@ -98,14 +113,14 @@ def _find(kind: str, pages: list[Any], where: str) -> Any:
     alike = [page for page in pages if len(own & set(_head(page, kind)[1])) >= _ENOUGH]
     if len(alike) > 1:
         names = ", ".join(page.title for page in alike)
-        rule = f"has several sheets that may be {TITLES[kind][0]!r} ({names})"
-        raise InputError(Problem(where, rule, f"name one of them {TITLES[kind][0]}"))
+        title = TITLES[kind][words.lang]
+        raise InputError(words.problem(where, "sheet.several", title=title, names=names))
     return alike[0] if alike else None
 
 
-def _cells(page: Any) -> list[tuple[tuple[int, int], Any]]:
-    """Cells that hold something, by row and column."""
-    found = sorted(page._cells.items())  # noqa: SLF001  # iter_rows() makes all the others too
+def _cells(page: Any, last: float = inf) -> list[tuple[tuple[int, int], Any]]:
+    """Cells down to a row that hold something, by row and column."""
+    found = sorted(item for item in page._cells.items() if item[0][0] <= last)  # noqa: SLF001  # iter_rows() makes all the others too
     return [(at, cell) for at, cell in found if cell.value is not None and str(cell.value).strip()]
 
 
@@ -113,19 +128,18 @@ def _head(page: Any, kind: str) -> tuple[int, dict[str, list[int]]]:
     """The row of headings (0: none), and its headings with the numbers of their columns."""
     known, best = _headings(kind), (0, dict[str, list[int]]())
     rows: dict[int, dict[str, list[int]]] = {}
-    for (row, column), cell in _cells(page):
-        if row <= _HEAD_ROWS:
-            rows.setdefault(row, {}).setdefault(_heading_key(str(cell.value)), []).append(column)
+    for (row, column), cell in _cells(page, _HEAD_ROWS):
+        rows.setdefault(row, {}).setdefault(_heading_key(str(cell.value)), []).append(column)
     for row, names in rows.items():
         if len(names.keys() & known.keys()) > max(1, len(best[1].keys() & known.keys())):
             best = row, names
     return best
 
 
-def _read(kind: str, page: Any, opened: Workbook, where: str) -> Page:
+def _read(kind: str, page: Any, opened: Workbook, found: Page) -> Page:
     from openpyxl.utils import get_column_letter
 
-    found, known = Page(f"{where} {page.title}"), _headings(kind)
+    known = _headings(kind)
     top, names = _head(page, kind)
     places: dict[int, Column] = {}
     for heading, numbers in names.items():
@@ -135,8 +149,9 @@ def _read(kind: str, page: Any, opened: Workbook, where: str) -> Page:
         for number in numbers:
             letter = get_column_letter(number)
             if column.name in found.columns:
-                rule = f"is a second column {heading!r}, beside {found.columns[column.name]}"
-                found.problems.append(Problem(f"{found.where}!{letter}{top}", rule, "remove one of them"))
+                values = {"name": heading, "other": found.columns[column.name]}
+                place = f"{found.where}!{letter}{top}"
+                found.problems.append(found.words.problem(place, "column.twice", **values))
             found.columns.setdefault(column.name, letter)
             places[number] = column
     found.problems += _heading_faults(kind, found, top, names)
@@ -150,8 +165,7 @@ def _heading_faults(kind: str, found: Page, top: int, names: Mapping[str, list[i
     from openpyxl.utils import get_column_letter
 
     if "id" not in found.columns:
-        rule = "has no column 'id': rows are told apart by it"
-        yield Problem(found.where, rule, "undo its removal, or export again and bring the changes over")
+        yield found.words.problem(found.where, "column.id")
         return
     known = _headings(kind)
     lost = [column.headings for column in SHEETS[kind] if column.form and column.name not in found.columns]
@@ -160,40 +174,36 @@ def _heading_faults(kind: str, found: Page, top: int, names: Mapping[str, list[i
     for number, name in strange:
         place = f"{found.where}!{get_column_letter(number)}{top}"
         if lost:
-            rule = f"the column {name!r} is unknown, and these are missing: {said}"
-            yield Problem(place, rule, "write the heading back if it was one of them, else remove the column")
+            yield found.words.problem(place, "column.unknown", name=name, names=said)
         else:
-            found.notes.append(Problem(place, f"the column {name!r} is none of the export, not read"))
+            found.notes.append(found.words.problem(place, "column.strange", name=name))
     if lost and not strange:
-        found.notes.append(Problem(found.where, f"has no columns {said}: these fields stay as they are"))
+        found.notes.append(found.words.problem(found.where, "column.lost", names=said))
 
 
 def _take_cells(found: Page, page: Any, opened: Workbook, top: int, places: Mapping[int, Column]) -> None:
     formulas = opened.formulas.get(page.title, Formulas([], {}))
     told = [cell.coordinate for _, cell in sorted(page._cells.items()) if cell.comment]  # noqa: SLF001
     if told:
-        rule = f"{counted(len(told), 'comment')} not read ({', '.join(told[:_SHOWN])})"
-        found.notes.append(Problem(found.where, rule, "write what is meant into the cells"))
+        found.notes.append(found.words.problem(found.where, "comments", n=len(told), cells=listed(told)))
     for (row, number), cell in _cells(page):
         column = places.get(number)
         if row <= top or column is None:
             continue
         where = f"{found.where}!{cell.coordinate}"
         if cell.data_type == "e":
-            found.problems.append(Problem(where, f"holds the error {cell.value}", "write its text"))
+            found.problems.append(found.words.problem(where, "cell.error", value=cell.value))
             found.unreadable.add(row)
         else:
             found.rows.setdefault(row, {})[column.name] = _cell(cell, where, opened.book.epoch)
     for name in formulas.uncomputed:
         if page[name].row > top and page[name].column in places:
-            rule = "holds a formula that was never computed"
-            found.problems.append(Problem(f"{found.where}!{name}", rule, "write its text"))
+            found.problems.append(found.words.problem(f"{found.where}!{name}", "cell.formula"))
             found.unreadable.add(page[name].row)
     for area in sorted(map(str, page.merged_cells.ranges)):
         first, _, _ = area.partition(":")
         if page[area][-1][-1].row >= top and page[area][-1][-1].column >= min(places):
-            rule = f"the cells {area} are merged, so it is not known what each of them says"
-            found.problems.append(Problem(f"{found.where}!{first}", rule, "undo the merge, and fill each"))
+            found.problems.append(found.words.problem(f"{found.where}!{first}", "cell.merged", area=area))
             found.unreadable |= {cells[0].row for cells in page[area]}
 
 

@@ -8,13 +8,12 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from assay.changes.difference import named
-from assay.exchange.cells import _timeless as timeless
+from assay.exchange.cells import CODED, timeless
 from assay.exchange.workbook import base
 from assay.exchange.workbook.columns import SHEETS, Column
 from assay.exchange.workbook.forms import is_sayable, told
 from assay.exchange.workbook.titles import GUIDE, GUIDE_HEAD, GUIDE_NOTES, TITLES
 
-_CODED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")  # what XLSX would read as one character
 _LAST = 1_048_576  # rows of a sheet
 _LIST = 255  # characters of a list of choices
 _SHOWN = 400  # characters of a passage beside the sets that name it
@@ -151,7 +150,7 @@ class _Styles:
         return self._made(text, self._closed if grey else self._plain)
 
     def _made(self, text: str, like: Any) -> Any:
-        cell = self._cell(self._page, value=_CODED.sub("_x005F_", text) or None)
+        cell = self._cell(self._page, value=CODED.sub("_x005F_", text) or None)
         cell._style = like._style  # noqa: SLF001  # set one by one, styles take longer than all the rest
         if text:
             cell.data_type = "s"

@@ -1,6 +1,5 @@
 """Words of the workbook for experts that are no columns: names of sheets, the guide, what stands for no answer."""
 
-LANGUAGES = ("en", "ru")
 GUIDE = ("how to", "как заполнять")
 TITLES = {"queries": ("queries", "вопросы"), "passages": ("passages", "отрывки")}
 NO_ANSWERS = ("no answer", "нет ответа")

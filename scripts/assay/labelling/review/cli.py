@@ -20,7 +20,7 @@ _MISSING = (
 )
 
 
-@click.command(short_help="Decide on labels whose text has changed.")
+@click.command
 @click.option("--list", "listing", is_flag=True, help="Show them, decide nothing.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of --list.")
 @click.option("--refresh", is_flag=True, help="Take the new places of all that only moved.")
@@ -139,7 +139,6 @@ def _accepted(found: "dict[str, Stale]", name: str, labels: "Labels") -> "Stale"
 
 
 def _chosen(labels: "Labels", given: dict[str, Any]) -> dict[str, Any]:
-    from assay.labelling.browsing import texts
     from assay.labelling.choosing import chosen, row_of, text_named
 
     name = given["edit"]
@@ -147,8 +146,8 @@ def _chosen(labels: "Labels", given: dict[str, Any]) -> dict[str, Any]:
         raise InputError(Problem(f"--edit {name}", "is no passage", "see `assay gold review --list`"))
     doc = given["doc"] or labels.passages[name]["doc_id"] or ""
     if given["quote"] is not None:
-        return chosen(labels, doc, given["quote"], name)
-    text = text_named(texts(labels.corpus), doc)
+        return chosen(labels, doc, given["quote"], name)[0]
+    text = text_named(labels.texts, doc)
     start, _, end = given["span"].partition(":")
     if not (start.isascii() and start.isdigit() and end.isascii() and end.isdigit()):
         raise click.UsageError("--span is START:END, as 412:447.")

@@ -1,10 +1,6 @@
 """What the review of stale labels says: key → English, Russian."""
 
 PHRASES: dict[str, tuple[str, str]] = {
-    "ended.kept": (
-        "ended; what was decided before is kept",
-        "закончился; решённое до этого сохранено",
-    ),
     "none": (
         "no label is stale: every passage stands where it was labelled",
         "устаревшей разметки нет: каждый отрывок там, где размечен",
@@ -61,5 +57,4 @@ PHRASES: dict[str, tuple[str, str]] = {
         "  больше нигде не используются: {names}",
     ),
     "retire": ("Retire {name}? (y; empty: no): ", "Снять {name}? (д; пусто: нет): "),
-    "left": ("left for later: {n}", "отложено: {n}"),
 }

@@ -12,7 +12,7 @@ from assay.gold.quotes import LIKENESS, Near, nearest, positions
 from assay.gold.repository import NAMES
 from assay.gold.staleness import COMPARED
 from assay.jsonl import Row
-from assay.labelling.browsing import Place, Span, Text, section_at, sentences, texts
+from assay.labelling.browsing import Place, Span, Text, section_at, sentences
 from assay.labelling.choosing import text_named
 from assay.labelling.drafting import named
 from assay.labelling.holding import Labels
@@ -68,7 +68,7 @@ def stale(labels: Labels) -> list[Stale]:
     found = find_places(frame, labels.corpus.sources, twins=False).found
     told = frame.with_row_index("passage").join(found.select("passage", "status", "reason"), on="passage")
     moved = dict(_spans(found, frame))
-    among, users = texts(labels.corpus), _users(labels)
+    among, users = labels.texts, _users(labels)
     result = []
     for row in told.filter(pl.col("status").is_in(["moved", "stale"])).sort("id").iter_rows(named=True):
         passage = labels.passages[row["id"]]

@@ -6,7 +6,7 @@ from assay.labelling.choosing import text_named
 from assay.labelling.drafting import Draft, new_row
 from assay.labelling.holding import Change, Labels
 from assay.labelling.picking import Picker
-from assay.labelling.prompting import Talk, numbers
+from assay.labelling.prompting import EndedError, Talk, numbers
 from assay.labelling.review import account, decisions
 from assay.labelling.review.stale import Stale, stale
 
@@ -35,7 +35,7 @@ def review(talk: Talk, labels: Labels, *, colour: bool) -> None:
         left += after is labels
         labels = after
     if left:
-        talk.say("left", n=left)
+        talk.say("later", n=left)
 
 
 def _refreshed(talk: Talk, labels: Labels, found: list[Stale]) -> Labels:
@@ -58,9 +58,9 @@ def _decided(talk: Talk, labels: Labels, one: Stale) -> Labels | None:
             change = {ACCEPT: _accepted, EDIT: _edited, RETIRE: _retired}[answer](talk, labels, one)
             if change:
                 return writing.finish(labels, change, talk.words)
+        except EndedError:
+            raise
         except InputError as error:
-            if any(problem.where == talk.words("input") for problem in error.problems):
-                raise
             for problem in error.problems:
                 talk.fault(problem)
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from assay import git
-from assay.errors import InputError, Problem
 
 if TYPE_CHECKING:
     from assay.labelling.prompting import Words
@@ -45,13 +44,16 @@ def list_(query: str | None, systems: tuple[str, ...], every: bool, form: str) -
 
     Example: assay triage list --system bm25-fine --format json
     """
+    from assay.gold.repository import files_now
+    from assay.labelling import holding
     from assay.labelling.triage import account, joining
+    from assay.scoring.inspection import chosen_systems
 
     root = git.root()
-    words = _words(root)
-    queries = _queries(root)
+    words, files = _words(root), files_now(root)
+    queries = holding.rows("queries", files["queries"])
     there, found = _found(root, queries, query)
-    _known(there, systems)
+    chosen_systems([*there.tables, *there.absent], systems)
     shown = [
         one
         for one in found
@@ -59,8 +61,8 @@ def list_(query: str | None, systems: tuple[str, ...], every: bool, form: str) -
         and (not systems or any(finding.system in systems for finding in one.findings))
     ]
     if there.absent:
-        click.echo(words("absent", names=", ".join(there.absent)), err=True)
-    for one in joining.unlabelled(root, query):
+        click.echo(words("not_run", names=", ".join(there.absent)), err=True)
+    for one in joining.without_set(found, queries, files["passages"]):
         place = one.doc_id or "—"
         click.echo(words("unlabelled", sha=one.sha256[:12], place=place, query=one.query), err=True)
     if form == "json":
@@ -138,7 +140,7 @@ def _all(root: Path, who: str) -> None:
     labels, words = holding.read(root), _words(root)
     there, found = _found(root, labels.queries, None)
     if there.absent:
-        click.echo(words("absent", names=", ".join(there.absent)), err=True)
+        click.echo(words("not_run", names=", ".join(there.absent)), err=True)
     open_ones = [one for one in found if not one.decided]
     talk.triage(talk.Desk(Talk(words, "ended.kept"), who), labels, open_ones)
 
@@ -169,12 +171,6 @@ def _one(root: Path, who: str, given: dict[str, Any], *, ask: bool) -> None:
     deciding.record(labels, row, draft, words)
 
 
-def _queries(root: Path) -> dict[str, dict[str, Any]]:
-    from assay.labelling import holding
-
-    return holding.rows("queries", holding.files_now(root)["queries"])
-
-
 def _found(
     root: Path, queries: dict[str, dict[str, Any]], query: str | None
 ) -> "tuple[Found, list[Candidate]]":
@@ -184,20 +180,6 @@ def _found(
     dev = candidates.dev_queries(queries, query)
     there = ledgers.read(root)
     return there, candidates.candidates(there.tables, dev, there.decisions)
-
-
-def _known(there: "Found", systems: tuple[str, ...]) -> None:
-    import difflib
-
-    names = [*there.tables, *there.absent]
-    problems = []
-    for name in systems:
-        if name not in names:
-            near = difflib.get_close_matches(name, names, 1)
-            fix = f"did you mean {near[0]}?" if near else f"one of: {', '.join(names)}"
-            problems.append(Problem(f"--system {name}", "is no system of params.yaml", fix))
-    if problems:
-        raise InputError(problems)
 
 
 def _words(root: Path) -> "Words":

@@ -1,13 +1,14 @@
 """One decision on a found text: its row in the ledger, and what joins gold by it, if the expert states a set."""
 
 from collections.abc import Collection
+from functools import partial
 from typing import Any, NamedTuple
 
 import click
 
 from assay.disclosure import FIX, kinds
 from assay.errors import Problem, refuse
-from assay.labelling import holding, writing
+from assay.labelling import holding, ids, writing
 from assay.labelling.display import safe
 from assay.labelling.drafting import Draft
 from assay.labelling.holding import Labels
@@ -67,7 +68,9 @@ def check_reason(reason: str, public: Collection[str]) -> None:
     refuse([Problem("--reason", f"holds {what}", FIX) for what in kinds(reason, public)])
 
 
-def record(labels: Labels, row: dict[str, Any], draft: Draft | None, words: Words) -> Labels:
+def record(
+    labels: Labels, row: dict[str, Any], draft: Draft | None, words: Words, *, told: bool = False
+) -> Labels:
     """Write the decision, then what joins gold by it; the gold set as it is then.
 
     Args:
@@ -75,9 +78,11 @@ def record(labels: Labels, row: dict[str, Any], draft: Draft | None, words: Word
         row: of the ledger.
         draft: the question with its new set; None, or with the sets that it had: the decision alone is recorded.
         words: phrases.
+        told: whether it was told in a talk.
 
     Raises:
-        InputError: a rule of the gold set that the new set breaks; neither is written.
+        InputError: a rule of the gold set that the new set breaks, or the text was decided on meanwhile; neither is
+            written.
     """
     joins = draft is not None and draft.before is not None and _stated(draft)
     if draft is not None and joins:
@@ -89,7 +94,8 @@ def record(labels: Labels, row: dict[str, Any], draft: Draft | None, words: Word
         words("recorded", file=path, query=safe(row["query_id"]), sha=sha, decision=decision), err=True
     )
     if draft is not None and joins:
-        return writing.finish(labels, draft.change, words)
+        again = partial(ids.drawn_again, draft)
+        return writing.finish(labels, draft.change, words, again=again, told=told)
     if decision == JOINS:
         click.echo(words("not_joined"))
     return labels

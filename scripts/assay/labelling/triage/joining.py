@@ -1,14 +1,16 @@
 """A found text on its way into gold: the passage that it would be, and the draft of the question that would have it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from assay.errors import InputError, Problem
-from assay.labelling.browsing import Place, Text, find, texts
-from assay.labelling.choosing import chosen, proposed, row_of, same, span_of, text_named
+from assay.gold.repository import files_now
+from assay.labelling import ids
+from assay.labelling.browsing import Place, Text, find
+from assay.labelling.choosing import chosen, row_of, text_named
 from assay.labelling.drafting import Alteration, Draft, altered, members
-from assay.labelling.holding import Labels, files_now, rows
+from assay.labelling.holding import Labels, rows
 from assay.labelling.triage import ledgers
 from assay.labelling.triage.candidates import Candidate, candidates, dev_queries
 from assay.labelling.triage.deciding import JOINS
@@ -16,24 +18,36 @@ from assay.labelling.triage.deciding import JOINS
 Record = dict[str, Any]
 
 
-def unlabelled(root: Path, query: str | None = None) -> list[Candidate]:
-    """Texts that join gold by decision, while no evidence set of their question has a passage of them.
-
-    Texts that no run has any more are left out: of them the hash alone is known.
-
-    Args:
-        root: top folder of the repository.
-        query: id of a question; None: of all dev questions.
+def unlabelled(root: Path) -> list[Candidate]:
+    """Texts of dev questions that join gold by decision, while no evidence set has a passage of them.
 
     Raises:
         InputError: faults of params.yaml, the ledger or the gold set.
     """
-    joining = [row for row in ledgers.decisions(root) if row["decision"] == JOINS]
-    if not joining:
+    if all(row["decision"] != JOINS for row in ledgers.decisions(root)):
         return []
-    queries, passages = (rows(name, data) for name, data in files_now(root).items())
-    found = candidates(ledgers.read(root).tables, dev_queries(queries, query), joining)
-    return [one for one in found if one.decided and one.text and not _labelled(one, queries, passages)]
+    there, files = ledgers.read(root), files_now(root)
+    queries = rows("queries", files["queries"])
+    found = candidates(there.tables, dev_queries(queries), there.decisions)
+    return without_set(found, queries, files["passages"])
+
+
+def without_set(found: Iterable[Candidate], queries: Mapping[str, Record], data: bytes) -> list[Candidate]:
+    """Those of some candidates that join gold by decision, while no evidence set has a passage of them.
+
+    Texts that no run has any more are left out: of them the hash alone is known.
+
+    Args:
+        found: candidates, decided ones too.
+        queries: rows of queries.jsonl by id.
+        data: bytes of passages.jsonl, which are read where something joins.
+
+    Raises:
+        InputError: faults of passages.jsonl.
+    """
+    joining = [one for one in found if one.text and any(row["decision"] == JOINS for row in one.decided)]
+    passages = rows("passages", data) if joining else {}
+    return [one for one in joining if not _labelled(one, queries, passages)]
 
 
 def _labelled(one: Candidate, queries: Mapping[str, Record], passages: Mapping[str, Record]) -> bool:
@@ -48,10 +62,9 @@ def _holds(body: str, words: str) -> bool:
 
 def place(labels: Labels, candidate: Candidate) -> Place | None:
     """Where the whole text stands in the corpus today: in its own document, else anywhere; None: nowhere, or often."""
-    among = texts(labels.corpus)
-    own = text_named(among, candidate.doc_id or "")
+    own = text_named(labels.texts, candidate.doc_id or "")
     found = find([own], candidate.text) if own else []
-    found = found or find(among, candidate.text)
+    found = found or find(labels.texts, candidate.text)
     first = found[0] if found else None
     return first if len(found) == 1 else None
 
@@ -63,8 +76,7 @@ def offered(draft: Draft, labels: Labels, at: Place, name: str = "") -> str:
         InputError: the id is taken.
     """
     row = row_of(labels, at.text, (at.start, at.end), name or "new")
-    known = labels.passages | draft.passages
-    return _put(draft, labels, row, at.text, name or proposed(at.text, (at.start, at.end), known))
+    return _put(draft, labels, row, at.text, name)
 
 
 def quoted(draft: Draft, labels: Labels, candidate: Candidate, words: str, name: str) -> str:
@@ -76,23 +88,14 @@ def quoted(draft: Draft, labels: Labels, candidate: Candidate, words: str, name:
     if not candidate.doc_id:
         rule = "the document of this text is not known"
         raise InputError(Problem(candidate.sha256[:12], rule, "leave out --quote"))
-    row = chosen(labels, candidate.doc_id, words, name or "new")
-    text = text_named(texts(labels.corpus), candidate.doc_id)
-    if text is None:
-        raise AssertionError(candidate.doc_id)
-    known = labels.passages | draft.passages
-    return _put(draft, labels, row, text, name or proposed(text, span_of(text, row), known))
+    row, text = chosen(labels, candidate.doc_id, words, name or "new")
+    return _put(draft, labels, row, text, name)
 
 
 def _put(draft: Draft, labels: Labels, row: Record, text: Text, name: str) -> str:
-    known = labels.passages | draft.passages
-    there = same(known, row, text.body)
-    if there:
-        return there
-    if name in known:
-        raise InputError(Problem(f"--passage-id {name}", "the id is already used", "choose another"))
-    draft.passages[name] = {**row, "id": name}
-    draft.ways.add("triage")
+    name = ids.labelled(draft, labels, row, text, name)
+    if name in draft.passages:
+        draft.ways.add("triage")
     return name
 
 

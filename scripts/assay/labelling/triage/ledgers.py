@@ -9,6 +9,8 @@ import polars as pl
 from assay import corpora, entries, ledger
 from assay.errors import InputError, Problem, refuse
 from assay.files import read_files
+from assay.locking import locked
+from assay.scoring.opening import nameless
 from assay.tables import parse_table
 
 FOLDER, FIELDS = "evidence/triage", entries.FIELDS["triage"]
@@ -57,13 +59,8 @@ def author(name: str) -> str:
     Raises:
         InputError: nobody, or a name that is none.
     """
-    who = name.strip()
-    if not who:
-        fix = "pass a name, or leave it out and set git config user.name"
-        raise InputError(Problem("--by", "names nobody", fix))
-    if not entries.holds(entries.AUTHOR, who):
-        raise InputError(Problem("--by", f"is {who!r}, must be {entries.AUTHOR.words}", "pass another name"))
-    return who
+    refuse(nameless(name))
+    return name.strip()
 
 
 def new_row(values: Mapping[str, Any], who: str, older: list[Entry], why: str | None) -> Entry:
@@ -110,7 +107,18 @@ def check(root: Path, row: Entry) -> None:
 
 
 def append(root: Path, row: Entry) -> Path:
-    """Put a row at the end of its author's file, which is returned."""
+    """Put a row at the end of its author's file, which is returned.
+
+    Raises:
+        InputError: the text was decided on after the row was made; another command is writing all the time.
+    """
     path = root / FOLDER / f"{ledger.author_file(row['by'])}.jsonl"
-    ledger.append(path, row)
+    text = row["query_id"], row["text_sha256"]
+    with locked(root):
+        now = [one for one in decisions(root) if (one["query_id"], one["text_sha256"]) == text]
+        if sorted(one["row_id"] for one in now) != row["supersedes"]:
+            said = ", ".join(f"{one['decision']} by {one['by']}" for one in now)
+            rule = f"was decided on meanwhile: {said}; nothing is written"
+            raise InputError(Problem(f"{text[0]} {text[1][:12]}", rule, "look at it and begin again"))
+        ledger.append(path, row)
     return path

@@ -1,12 +1,8 @@
 """What triage says: key → English, Russian."""
 
 PHRASES: dict[str, tuple[str, str]] = {
-    "ended.kept": (
-        "ended; what was decided before is kept",
-        "закончился; решённое до этого сохранено",
-    ),
     "counts": ("candidates: {n}, queries: {queries}", "кандидатов: {n}, вопросов: {queries}"),
-    "absent": (
+    "not_run": (
         "note: no results of {names}; run `make repro`",
         "заметьте: нет результатов {names}; запустите `make repro`",
     ),
@@ -53,5 +49,4 @@ PHRASES: dict[str, tuple[str, str]] = {
         "recorded in {file}: {query} {sha} {decision}",
         "записано в {file}: {query} {sha} {decision}",
     ),
-    "left": ("left for later: {n}", "отложено: {n}"),
 }

@@ -47,7 +47,7 @@ def triage(desk: Desk, labels: Labels, found: list[Candidate]) -> None:
             labels = decided(desk, labels, one, DECISIONS[int(answer) - 1])
         left += not answer
     if left:
-        talk.say("left", n=left)
+        talk.say("later", n=left)
 
 
 def decided(desk: Desk, labels: Labels, one: Candidate, decision: str) -> Labels:
@@ -101,7 +101,8 @@ def joined(desk: Desk, labels: Labels, one: Candidate, verdict: Verdict) -> Labe
     if name and name in named(draft.row):
         joining.supported(draft, name, list(verdict.claims))
     guide.evidence.whys()
-    return deciding.record(labels, row, draft if guide.finish() else None, desk.talk.words)
+    agreed = draft if guide.finish() else None
+    return deciding.record(labels, row, agreed, desk.talk.words, told=True)
 
 
 def _passage(talk: Talk, guide: Guide, labels: Labels, one: Candidate) -> str | None:
