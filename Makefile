@@ -22,7 +22,7 @@ repro: .venv/runtime  ## make the environment, run the pipeline, leave the repor
 	@assay params
 	@dvc repro
 	@assay docs
-	@echo "report: reports/report.md (what changed: git status)"
+	@echo "report: $(CURDIR)/reports/report.html (what changed: git status)"
 
 test: .venv/dev  ## make the environment, run all checks and tests
 	@assay check
@@ -34,6 +34,8 @@ check: .venv/dev  ## schemas, gold, ledgers, documents, lint: under a minute
 bench: .venv/dev .venv-oracles/ready  ## speed and memory against the field's tools, in one run
 	@python tests/bench/scoring.py
 	@python tests/bench/gold.py
+	@python tests/bench/comparison.py
+	@python tests/bench/page.py
 
 office: .venv/runtime  ## add what reads DOCX and PDF (assay import documents)
 	@$(UV) pip install --quiet --require-hashes --python $(BIN)/python -r requirements-office.lock

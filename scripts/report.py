@@ -1,16 +1,16 @@
-"""Stage: the report, its figures and the tables behind it."""
+"""Stage: the report as a document and as a page, its figures and the tables behind it."""
 
 from assay.stage import Stage  # isort: skip   (first: records what is imported after it)
 
 from functools import partial
 
 from assay.report.files import files
-from assay.report.inputs import gather, read_system
+from assay.report.inputs import Compared, gather, read_system
+from assay.report.page.document import page_bytes
 from assay.tables import read_table
 
 with Stage("report") as stage:
     listed = stage.params("systems")
-    stage.remove_unlisted("systems", set(listed))
     material = gather(
         [
             read_system(
@@ -24,5 +24,12 @@ with Stage("report") as stage:
         score=stage.params("score"),
         report=stage.params("report"),
     )
-    for file, data in files(material, stage.read_folder("templates")).items():
+    compared = Compared(
+        stage.read_json("comparisons", "comparisons.json"),
+        read_table(stage, "comparisons", "differences.parquet"),
+        read_table(stage, "comparisons", "changes.parquet"),
+    )
+    templates = stage.read_folder("templates")
+    for file, data in files(material, compared, templates).items():
         stage.write("out", file, data)
+    stage.write("page", "", page_bytes(material, compared, templates))

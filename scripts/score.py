@@ -52,4 +52,7 @@ with Stage("score") as stage:
     write_table(stage, "out", "scores.parquet", result.scores, key=["query_id"])
     write_table(stage, "out", "details.parquet", result.details, key=["query_id"])
     write_table(stage, "out", "triage.parquet", result.triage, key=["query_id", "rank"])
+    write_table(stage, "out", "hits.parquet", result.hits, key=["query_id", "rank"])
+    write_table(stage, "out", "symptoms.parquet", result.symptoms, key=["query_id", "symptom", "passage_id"])
+    write_table(stage, "out", "slices.parquet", result.slices, key=["query_id", "slice", "value"])
     stage.write_json("out", "summary.json", result.summary)

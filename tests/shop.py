@@ -1,18 +1,20 @@
 """A small shop with everything that a report has to show: two systems, made by the real stages' functions."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import polars as pl
 
+from assay.comparison import evaluation as compare
 from assay.gold.fields import QUERY
 from assay.gold.passages import parse_passages, passages_bytes
 from assay.gold.projection import project
 from assay.gold.queries import queries_bytes
 from assay.gold.quotations import quoted_passage
 from assay.manifest import canonical, pretty, sha256
-from assay.report.inputs import System, failed, gather
+from assay.report.files import files
+from assay.report.inputs import Compared, System, failed, gather
 from assay.retrieval.frames import RESPONSES, RESULTS
 from assay.retrieval.snapshot import build
 from assay.scoring.cutoffs import Settings
@@ -40,6 +42,13 @@ SNAPSHOTS = {
 }
 INPUT = "scripts/assay/retrieval/kinds/bm25.py"
 BM25 = {"kind": "bm25", "input": INPUT, "depth": 3, "filter": True, "stem": True, "k1": 1.2, "b": 0.75}
+COMPARE = {"baseline": "alpha", "candidates": None, "primary": None, "metrics": None}
+COMPARE |= {"resamples": 200, "seed": 1, "max_error_share": 0.5}
+GATES = [
+    {"metric": "sufficient@2", "at_least": 0.4},
+    {"metric": "recall@2", "no_regression_beyond": 0.1, "slice": {"type": "exact"}},
+    {"metric": "harmful@2", "at_most": 0.0, "systems": ["alpha"]},
+]
 SYSTEMS = {"alpha": {"snapshot": "fine", **BM25}, "beta": {"snapshot": "wide", **BM25, "stem": False}}
 
 _FRONT = "---\nid: {0}\ntitle: {0}\nversion: {0}-v1\nlang: ru\n---\n"
@@ -173,18 +182,48 @@ def material(made, lang="en", *, texts=True, changed=lambda system: system):
 
 
 def templates():
-    return {path.name: path.read_bytes() for path in sorted(TEMPLATES.iterdir())}
+    """As the stage reads them: those of the page stand in a folder of their own."""
+    files = [path for path in sorted(TEMPLATES.rglob("*")) if path.is_file()]
+    return {path.relative_to(TEMPLATES).as_posix(): path.read_bytes() for path in files}
 
 
 def _system(name, made):
     done = made.evaluation
-    first = made.results.filter(pl.col("rank") == 1).select("query_id", "chunk_id")
     summary = json.loads(canonical(done.summary))  # as its file gives it back: keys in order of the alphabet
     # Ids that no change of another module moves: the approved reports stay as they are.
     summary |= {"run_id": sha256(name.encode()), "gold_revision": sha256(b"gold")}
     cut = SYSTEMS[name]["snapshot"]
     summary["snapshot"] |= {"corpus_id": sha256(b"corpus"), "snapshot_id": sha256(cut.encode())}
-    return System(name, summary, done.scores, done.details, done.triage, first, failed(made.responses))
+    tables = done.scores, done.details, done.hits, done.triage
+    return System(name, summary, *tables, failed(made.responses), done.symptoms, done.slices)
+
+
+def as_if_asked(system):
+    """The system as if what it was not asked had ended in an error: the questions of both are the same then."""
+    why = [name for name in system.scores.columns if name.startswith("why:")]
+    return replace(system, scores=system.scores.with_columns(pl.col(why).replace("not_asked", "error")))
+
+
+def uncompared():
+    """What the stage writes where there is no baseline."""
+    record = {"baseline": None, "primary": "sufficient@2", "family": [], "comparisons": [], "gates": []}
+    return Compared(record, pl.DataFrame(), pl.DataFrame())
+
+
+def whole_report(shown):
+    """Every file of a report, its systems compared."""
+    return files(shown, comparisons(shown), templates())
+
+
+def comparisons(shown, *, alike=False):
+    """What the stage ``compare`` makes of the systems of a report; refused, unless questions are made alike."""
+    named = {system.name: system for system in shown.systems}
+    if alike:
+        named["alpha"] = as_if_asked(named["alpha"])
+    reviewed = shown.queries.filter(pl.col("status") == "reviewed")["query_id"]
+    slices = {name: system.groups for name, system in named.items()}
+    done = compare.evaluate(named, slices, reviewed, compare.Sections(COMPARE, GATES, SCORE))
+    return Compared(json.loads(canonical(done.record)), done.differences, done.changes)
 
 
 def _made(name, grades):
@@ -246,6 +285,7 @@ def write(top, made, lang="en", *, texts=True):
     """Lay the shop out as a repository in which the stages up to ``score`` have run."""
     settings = {"snapshots": SNAPSHOTS, "systems": SYSTEMS, "score": SCORE}
     settings |= {"report": {"lang": lang, "include_text": texts}, "adjudicators": []}
+    settings |= {"compare": COMPARE, "gates": GATES}
     _put(top / "params.yaml", json.dumps(settings).encode())
     _put(top / "requirements.lock", b"")
     _put(top / "gold" / "queries.jsonl", queries_bytes(queries()))
@@ -261,9 +301,16 @@ def write(top, made, lang="en", *, texts=True):
             (run / "scores.parquet", one.evaluation.scores, ["query_id"]),
             (run / "details.parquet", one.evaluation.details, ["query_id"]),
             (run / "triage.parquet", one.evaluation.triage, ["query_id", "rank"]),
+            (run / "hits.parquet", one.evaluation.hits, ["query_id", "rank"]),
+            (run / "symptoms.parquet", one.evaluation.symptoms, ["query_id", "symptom", "passage_id"]),
+            (run / "slices.parquet", one.evaluation.slices, ["slice", "value", "query_id"]),
         ):
             _put(path, table_bytes(frame, key))
         _put(run / "summary.json", pretty(one.evaluation.summary))
+    compared = comparisons(material(made))
+    _put(top / "runs/comparisons/comparisons.json", pretty(compared.record))
+    for name, frame in (("differences", compared.differences), ("changes", compared.changes)):
+        _put(top / "runs/comparisons" / f"{name}.parquet", table_bytes(frame, ["system", "query_id"]))
 
 
 def _put(path, data):

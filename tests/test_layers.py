@@ -8,7 +8,7 @@ from conftest import ROOT
 CODE = ROOT / "scripts"
 # From the bottom up: a module imports of its own layer and of those below, never of one above.
 LAYERS = (
-    *("base", "retrieval", "gold", "changes", "scoring", "report", "proposal", "forge"),
+    *("base", "retrieval", "gold", "changes", "scoring", "comparison", "report", "proposal", "forge"),
     *("exchange", "recording", "labelling", "start", "top"),
 )
 # What speaks of the repository as a whole; any other module directly in assay/ is of the base.

@@ -38,12 +38,6 @@ def test_the_repository_s_own_file_is_valid():
     [
         (("score", "headlin"), 5, "params.yaml score.headlin: is unknown; did you mean headline?"),
         (("colour",), 5, "params.yaml colour: is unknown; remove it"),
-        (("score", "headline"), 7, "params.yaml score.headline: is 7, not one of score.k; add it to score.k"),
-        (
-            ("systems", "bm25-fine", "depth"),
-            4,
-            "params.yaml systems.bm25-fine.depth: is 4, below score.headline 5; raise it, or take a smaller headline",
-        ),
         (
             ("adjudicators",),
             "ada",
@@ -120,6 +114,108 @@ def test_the_repository_s_own_file_is_valid():
 def test_a_broken_rule_names_its_key(path, value, message):
     """The message has the key, the rule and what to do."""
     assert message in changed(*path, value=value)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "fault"),
+    [
+        ("resamples", 99, "is 99, must be at least 100"),
+        ("resamples", 10**7, "is 10000000, must be at most 1e+06"),
+        ("seed", -1, "is -1, must be at least 0"),
+        ("seed", 2**32, "is 4294967296, must be at most 4.29497e+09"),
+        ("seed", None, "is empty"),
+        ("max_error_share", 1.1, "is 1.1, must be at most 1"),
+        ("max_error_share", "5%", "is '5%', must be a number"),
+        ("metrics", "recall@5", "is 'recall@5', must be a list"),
+        ("metrics", ["recall@5", "recall@5"], "holds a value twice"),
+        ("candidates", [7], "holds 7, each item must be a text"),
+        ("primary", 5, "is 5, must be a text"),
+        ("baseline", ["bm25-fine"], "is ['bm25-fine'], must be a text"),
+    ],
+)
+def test_a_broken_rule_of_a_comparison_names_its_key(key, value, fault):
+    """As for every other section."""
+    assert changed("compare", key, value=value) == [f"params.yaml compare.{key}: {fault}; change it"]
+
+
+def test_what_a_comparison_leaves_open_may_be_null():
+    """Each key stands there all the same."""
+    for key in ("baseline", "candidates", "primary", "metrics"):
+        assert changed("compare", key, value=None) == []
+        assert changed("compare", key, remove=True) == [f"params.yaml compare.{key}: is missing; add it"]
+    assert changed("compare", value=None) == [
+        (
+            "params.yaml compare: is not a table of keys; it needs "
+            "baseline, candidates, primary, metrics, resamples, seed, max_error_share"
+        )
+    ]
+
+
+GATE = {"metric": "sufficient@5", "at_least": 0.8}
+
+
+@pytest.mark.parametrize(
+    "gate",
+    [
+        GATE,
+        {"metric": "harmful@5", "at_most": 0},
+        {"metric": "recall@5", "no_regression_beyond": 0.0, "slice": {"type": "exact", "lang": "ru"}},
+        {**GATE, "systems": ["bm25-fine", "bm25-wide"]},
+        {"metric": "context_chars@5", "at_most": 6000},
+    ],
+)
+def test_a_gate_needs_a_metric_and_one_limit(gate):
+    """The groups and the systems may be left out."""
+    assert changed("gates", value=[GATE, gate]) == []
+
+
+@pytest.mark.parametrize(
+    ("gate", "message"),
+    [
+        (
+            {"metric": "hit@5"},
+            "params.yaml gates 2: has no limit; give it one of at_least, at_most, no_regression_beyond",
+        ),
+        (
+            {**GATE, "at_most": 0.9},
+            "params.yaml gates 2: has at_least and at_most; give it one of at_least, at_most, no_regression_beyond",
+        ),
+        ({"at_least": 1}, "params.yaml gates 2.metric: is missing; add it"),
+        ({**GATE, "metric": 5}, "params.yaml gates 2.metric: is 5, must be a text; change it"),
+        ({**GATE, "at_least": "0.8"}, "params.yaml gates 2.at_least: is '0.8', must be a number; change it"),
+        ({**GATE, "atleast": 1}, "params.yaml gates 2.atleast: is unknown; did you mean at_least?"),
+        (
+            {"metric": "hit@5", "no_regression_beyond": -0.1},
+            "params.yaml gates 2.no_regression_beyond: is -0.1, must be at least 0; change it",
+        ),
+        (
+            {**GATE, "slice": "exact"},
+            "params.yaml gates 2.slice: is 'exact', must be a table of keys; change it",
+        ),
+        (
+            {**GATE, "slice": {"type": 5}},
+            "params.yaml gates 2.slice: holds 'type': 5, each name and value must be a text; change it",
+        ),
+        ({**GATE, "slice": None}, "params.yaml gates 2.slice: is empty; change it"),
+        (
+            {**GATE, "systems": "bm25-fine"},
+            "params.yaml gates 2.systems: is 'bm25-fine', must be a list; change it",
+        ),
+    ],
+)
+def test_a_broken_rule_of_a_gate_names_its_number(gate, message):
+    """From 1, as a person counts; it is all that is wrong."""
+    assert changed("gates", value=[GATE, gate]) == [message]
+
+
+def test_gates_that_are_no_list_or_no_tables_are_named():
+    """And an empty list is none."""
+    assert changed("gates", value=[]) == []
+    assert changed("gates", value={}) == [
+        "params.yaml gates: is not a list; write one entry a gate, or [] for none"
+    ]
+    assert "params.yaml gates 1: is not a table of keys" in changed("gates", value=["sufficient@5"])[0]
+    assert changed("gates", remove=True) == ["params.yaml gates: is missing; add it"]
 
 
 @pytest.mark.parametrize("path", ["corpus", "runs/recorded/a/1.2", "корпус", "a/.hidden", "x_y-z@1+2=3,4"])

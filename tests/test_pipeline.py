@@ -87,13 +87,13 @@ def test_a_changed_label_retrieves_nothing_again(top):
     projected = ["project@fine", "project@wide"]
     ran = repro(top)
     assert sorted(ran[:3]) == [*projected, "topics"]
-    assert ran[3:] == ["score@first", "score@second", "report", "seal"]
+    assert ran[3:] == ["score@first", "score@second", "compare", "report", "seal"]
 
 
 def test_a_changed_setting_runs_that_system_alone(top):
     """Nothing of the other system runs."""
     edit_params(top, "depth: 10, filter: true, stem: true", "depth: 10, filter: true, stem: false")
-    assert repro(top) == ["retrieve@first", "score@first", "report", "seal"]
+    assert repro(top) == ["retrieve@first", "score@first", "compare", "report", "seal"]
 
 
 def test_a_changed_chunk_size_cuts_anew(top):
@@ -126,11 +126,11 @@ def test_adding_and_removing_a_system_is_one_entry(top):
     """A removed one leaves no ghost in any output, and no trace for the next commit."""
     before = git(top, "rev-parse", "HEAD:reports")
     edit_params(top, "score: {k", THIRD + "score: {k")
-    assert repro(top) == ["retrieve@added-last", "score@added-last", "report", "seal"]
+    assert repro(top) == ["retrieve@added-last", "score@added-last", "compare", "report", "seal"]
     assert "added-last" in names(top)
     commit(top)
     edit_params(top, THIRD, "")
-    assert repro(top) == ["report", "seal"]
+    assert repro(top) == ["compare", "report", "seal"]
     assert "added-last" not in names(top)
     commit(top)
     assert git(top, "rev-parse", "HEAD:reports") == before

@@ -36,6 +36,8 @@ systems:
   bm25-800: {kind: bm25, snapshot: chars800-overlap0, input: scripts/assay/retrieval/kinds/bm25.py, depth: 20, filter: false, stem: true, k1: 1.2, b: 0.75}
 score: {k: [1, 3, 5], chars: [2000], headline: 5, cover: 1.0, stale: exclude, extra_queries: error, twins: true}
 report: {lang: en, include_text: true}
+compare: {baseline: null, candidates: null, primary: null, metrics: null, resamples: 1000, seed: 1, max_error_share: 0.05}
+gates: []
 adjudicators: []
 """
 # Questions of the 472 with all their references within 5 results, and within 2,000 characters.

@@ -82,6 +82,6 @@ def test_the_example_program_is_a_system(top):
     (top / "overlap.py").write_text(code[0])
     entry = "  own: {kind: command, snapshot: fine, input: overlap.py, depth: 10, filter: false, arguments: [], timeout: 60}\n"
     edit_params(top, "score: {k", entry + "score: {k")
-    assert repro(top) == ["retrieve@own", "score@own", "report", "seal"]
+    assert repro(top) == ["retrieve@own", "score@own", "compare", "report", "seal"]
     figures = json.loads((top / "reports" / "metrics.json").read_bytes())
     assert figures["own"]["hit@3"] > 0

@@ -28,6 +28,8 @@ COMMANDS: Table = {
     "export": ("assay.exchange.export.cli", "write labels and results in the forms of other tools"),
     "record": ("assay.recording.cli", "ask a system that lives elsewhere, and keep what it answers"),
     "pull-request": ("assay.forge.cli", "the one comment on a pull request: gold change and impact"),
+    "compare": ("assay.report.cli", "hold one run against another, of two commits too"),
+    "gate": ("assay.report.cli", "hold the scores against the owner's gates"),
     "triage": ("assay.labelling.triage.cli", "decide on texts that a system found and gold does not know"),
     "query": ("assay.scoring.cli", "look at one query and what each system found for it"),
     "holdout": ("assay.scoring.cli", "score the closed part of the gold set, on the record"),

@@ -70,7 +70,7 @@ class Manifest:
 
 def file_names(snapshots: Iterable[str], systems: Iterable[str]) -> set[str]:
     """Names of the manifest files that a pipeline over these entries leaves."""
-    stages = ["topics", "report"]
+    stages = ["topics", "compare", "report"]
     stages += [f"{stage}@{key}" for key in snapshots for stage in ("snapshot", "project")]
     stages += [f"{stage}@{key}" for key in systems for stage in ("retrieve", "score")]
     return {f"{stage}.json" for stage in stages}

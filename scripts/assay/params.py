@@ -9,11 +9,17 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Any
 
+from assay import agreement
+from assay.agreement import entries, whole
 from assay.errors import InputError, Problem, refuse
 from assay.jsonl import conflicts
+from assay.setting import Setting
 from assay.settings import (
     ADJUDICATORS,
     CHUNKINGS,
+    COMPARE,
+    GATE,
+    GATE_RULES,
     KINDS,
     RECORD,
     RECORD_FIELDS,
@@ -22,13 +28,12 @@ from assay.settings import (
     SCORE,
     SNAPSHOT,
     SYSTEM,
-    Setting,
 )
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]*")
 NAME_RULE = "is no name: small Latin letters, digits, '-' and '_', not first"
 LONGEST = 60  # of a name: several make one file name in DVC's folders, which ends at 255
-SECTIONS = ("snapshots", "systems", "score", "report", "adjudicators")
+SECTIONS = ("snapshots", "systems", "score", "compare", "gates", "report", "adjudicators")
 OPTIONAL = ("import", "record")  # of commands for people: no stage reads them
 
 
@@ -95,15 +100,15 @@ def read(data: bytes, where: str) -> dict[str, Any]:
 def check(values: dict[str, Any], where: str) -> Iterator[Problem]:
     """Problems of the parsed file, in its order."""
     yield from _keys(values, dict.fromkeys((*SECTIONS, *OPTIONAL)), where, "", OPTIONAL)
-    for name, settings in _entries(values, "snapshots"):
+    for name, settings in entries(values, "snapshots"):
         yield from _snapshot(name, settings, where)
-    for name, settings in _entries(values, "systems"):
+    for name, settings in entries(values, "systems"):
         yield from _system(name, settings, values.get("snapshots"), where)
-    for section, known in (("score", SCORE), ("report", REPORT)):
+    for section, known in (("score", SCORE), ("compare", COMPARE), ("report", REPORT)):
         if section in values:
             yield from _section(values[section], known, where, section)
-    yield from _headline(values.get("score"), where)
-    yield from _depths(values, where)
+    yield from _gates(values.get("gates"), where)
+    yield from agreement.check(values, where)
     fault = ADJUDICATORS.fault(values["adjudicators"]) if "adjudicators" in values else None
     if fault:
         yield Problem(f"{where} adjudicators", fault, "write names, or [] for nobody")
@@ -111,18 +116,13 @@ def check(values: dict[str, Any], where: str) -> Iterator[Problem]:
     for name in OPTIONAL:
         if not isinstance(values.get(name, {}), dict):
             yield Problem(f"{where} {name}", "is not a table of keys", "add entries, or remove it")
-    for name, settings in _entries(values, "record"):
+    for name, settings in entries(values, "record"):
         yield from _recorder(name, settings, where)
-
-
-def _entries(values: dict[str, Any], section: str) -> list[tuple[Any, Any]]:
-    entries = values.get(section)
-    return list(entries.items()) if isinstance(entries, dict) else []
 
 
 def _empty(values: dict[str, Any], where: str) -> Iterator[Problem]:
     for section in ("snapshots", "systems"):
-        if section in values and not _entries(values, section):
+        if section in values and not entries(values, section):
             yield Problem(f"{where} {section}", "names none", "add at least one entry")
 
 
@@ -151,7 +151,7 @@ def _named(
 def _snapshot(name: Any, settings: Any, where: str) -> Iterator[Problem]:
     path = f"snapshots.{name}"
     yield from _named(name, settings, path, where, SNAPSHOT, "chunking", CHUNKINGS)
-    size, overlap = (_whole(settings, key) for key in ("size", "overlap"))
+    size, overlap = (whole(settings, key) for key in ("size", "overlap"))
     if size is not None and overlap is not None and overlap >= size:
         yield Problem(
             f"{where} {path}.overlap", f"is {overlap}, must be below size {size}", "make it smaller"
@@ -165,7 +165,7 @@ def _system(name: Any, settings: Any, snapshots: Any, where: str) -> Iterator[Pr
     if isinstance(snapshot, str) and isinstance(snapshots, dict) and snapshot not in snapshots:
         rule, fix = f"{snapshot!r} is no snapshot", f"one of: {', '.join(map(str, snapshots))}"
         yield Problem(f"{where} {path}.snapshot", rule, fix)
-    low, high = (_whole(settings, key) for key in ("n_min", "n_max"))
+    low, high = (whole(settings, key) for key in ("n_min", "n_max"))
     if low is not None and high is not None and low > high:
         yield Problem(f"{where} {path}.n_min", f"is {low}, above n_max {high}", "swap them")
 
@@ -179,11 +179,6 @@ def _recorder(name: Any, settings: Any, where: str) -> Iterator[Problem]:
     fields = settings.get("fields") if isinstance(settings, dict) else None
     if isinstance(fields, dict):
         yield from _section(fields, RECORD_FIELDS, where, f"{path}.fields")
-
-
-def _whole(settings: Any, key: str) -> int | None:
-    value = settings.get(key) if isinstance(settings, dict) else None
-    return value if type(value) is int else None
 
 
 def _section(values: Any, known: dict[str, Setting], where: str, path: str) -> Iterator[Problem]:
@@ -213,26 +208,21 @@ def _keys(
             yield Problem(f"{where} {prefix}{key}", "is missing", "add it")
 
 
-def _headline(score: Any, where: str) -> Iterator[Problem]:
-    if (
-        isinstance(score, dict)
-        and isinstance(score.get("k"), list)
-        and isinstance(score.get("headline"), int)
-    ):
-        if score["headline"] not in score["k"]:
-            yield Problem(
-                f"{where} score.headline", f"is {score['headline']}, not one of score.k", "add it to score.k"
-            )
-        if not score["k"]:
-            yield Problem(f"{where} score.k", "is empty", "name at least one cut-off")
-
-
-def _depths(values: dict[str, Any], where: str) -> Iterator[Problem]:
-    """A search that runs here asks for as many results as the first table needs; a recorded run has what it has."""
-    headline = _whole(values.get("score"), "headline")
-    for name, settings in _entries(values, "systems"):
-        depth = _whole(settings, "depth")
-        deep_enough = headline is None or depth is None or depth >= headline
-        if not deep_enough and settings.get("kind") != "recorded":
-            rule = f"is {depth}, below score.headline {headline}"
-            yield Problem(f"{where} systems.{name}.depth", rule, "raise it, or take a smaller headline")
+def _gates(gates: Any, where: str) -> Iterator[Problem]:
+    """Each gate: its keys, and exactly one limit."""
+    if gates is None:
+        return
+    if not isinstance(gates, list):
+        yield Problem(f"{where} gates", "is not a list", "write one entry a gate, or [] for none")
+        return
+    for number, gate in enumerate(gates, 1):
+        yield from _section(gate, GATE, where, f"gates {number}")
+        if not isinstance(gate, dict):
+            continue
+        stated = [rule for rule in GATE_RULES if gate.get(rule) is not None]
+        if len(stated) != 1:
+            rule = f"has {' and '.join(stated) or 'no limit'}"
+            yield Problem(f"{where} gates {number}", rule, f"give it one of {', '.join(GATE_RULES)}")
+        if gate.get("systems") == []:
+            fix = "name some, or leave the key out: then it is asked of every candidate"
+            yield Problem(f"{where} gates {number}.systems", "names none", fix)

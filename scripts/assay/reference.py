@@ -23,7 +23,7 @@ PART = re.compile(r"(<!-- generated: ([a-z-]+) -->\n).*?(<!-- /generated -->)", 
 LEDGERS = "evidence/README.md", *(f"evidence/{name}/README.md" for name in entries.FIELDS)
 FILES = ("README.md", "scripts/README.md", "gold/README.md", "runs/recorded/README.md", *LEDGERS)
 FIGURES = "reports/metrics.json"
-SCHEMAS = ("assay.retrieval.schema", "assay.gold.schema", "assay.scoring.schema")
+SCHEMAS = ("assay.retrieval.schema", "assay.gold.schema", "assay.scoring.schema", "assay.comparison.schema")
 
 
 def outdated(root: Path) -> list[str]:
@@ -75,6 +75,8 @@ def parameters(root: Path) -> Iterator[str]:
         "systems.&lt;name&gt;": settings.SYSTEM,
         **{f"systems.&lt;name&gt;, kind {kind}": more for kind, more in settings.KINDS.items()},
         "score": settings.SCORE,
+        "compare": settings.COMPARE,
+        "gates (a list; one entry a gate)": settings.GATE,
         "report": settings.REPORT,
         "record.&lt;name&gt; (optional)": {**settings.RECORD, **settings.RECORDERS["http"]},
         "record.&lt;name&gt;.fields": settings.RECORD_FIELDS,
@@ -221,11 +223,18 @@ def results(root: Path) -> Iterator[str]:
     names = [f"sufficient@{at}", *characters, f"coverage@{at}", f"recall@{at}", f"hit@{at}", "n"]
     systems = values["systems"]
     shown = {system: figures[system] for system in sorted(figures) if system in systems}
+    baseline = values["compare"]["baseline"]
+    against = [f"`{names[0]}` against `{baseline}`"] if baseline else []
     rows = [
-        [f"`{system}`", f"`{systems[system]['snapshot']}`", *(_figure(say, means, name) for name in names)]
+        [
+            f"`{system}`",
+            f"`{systems[system]['snapshot']}`",
+            *(_figure(say, means, name) for name in names),
+            *(_difference(means) for _ in against),
+        ]
         for system, means in shown.items()
     ]
-    yield from _table(["system", "snapshot", *(f"`{name}`" for name in names)], *rows)
+    yield from _table(["system", "snapshot", *(f"`{name}`" for name in names), *against], *rows)
     if any(f"n:{name}" in means for means in shown.values() for name in names):
         yield f"\n{say('readme.n')}"
     yield from _corpora(say, shown)
@@ -237,6 +246,13 @@ def _figure(say: "Catalogue", means: Means, name: str) -> str:
     if value is None:
         return str(say("readme.not_measured"))
     return str(value) if isinstance(value, int) else f"{value:.3f}" + (f" ({n})" if n else "")
+
+
+def _difference(means: Means) -> str:
+    """The difference from the baseline, its interval and adjusted p; a dash where there is none."""
+    keys = ("difference", "difference:low", "difference:high", "difference:p")
+    found = [value for key in keys if (value := means.get(key)) is not None]
+    return "–" if len(found) < len(keys) else "{:+.3f} ({:+.3f} … {:+.3f}), p {:.3f}".format(*found)
 
 
 def _corpora(say: "Catalogue", figures: Mapping[str, Means]) -> Iterator[str]:

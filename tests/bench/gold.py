@@ -21,6 +21,8 @@ systems:
   first: {kind: ngram, snapshot: fine, input: scripts, depth: 10, filter: false, n_min: 3, n_max: 5}
 score: {k: [1, 5], chars: [1000], headline: 5, cover: 1.0, stale: exclude, extra_queries: error, twins: true}
 report: {lang: en, include_text: true}
+compare: {baseline: first, candidates: null, primary: null, metrics: null, resamples: 1000, seed: 1, max_error_share: 0.05}
+gates: []
 adjudicators: []
 """
 PARSE = """

@@ -4,6 +4,7 @@ import pytest
 
 from assay.changes.difference import difference
 from assay.changes.revisions import Side
+from assay.changes.touched import touched
 from assay.errors import InputError
 from assay.gold.fields import PASSAGE_FIELDS, QUERY, QUERY_FIELDS
 from assay.gold.passages import parse_passages, passages_bytes
@@ -148,6 +149,29 @@ def test_faults_name_the_revision():
     good = side([query("q")], PASSAGES)
     with pytest.raises(InputError, match=r"v1 \(0123\):gold/queries.jsonl:1: is not JSON"):
         difference(good._replace(name="v1 (0123)", commit="0123", queries=b"{\n"), good)
+    with pytest.raises(
+        InputError, match=r"(?s)gold/queries.jsonl:1: is not JSON.*gold/passages.jsonl:1: is not"
+    ):
+        difference(good, good._replace(queries=b"{\n", passages=b"["))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "passages", "closed"),
+    [
+        (query("q", [["a"]]), query("q", [["a"]], split="holdout"), PASSAGES, {"q"}),
+        (query("q", [["a"]], split="holdout"), query("q", [["a"]]), PASSAGES, {"q"}),
+        (query("q", [["a"]], split="holdout"), None, PASSAGES, {"q"}),
+        (None, query("q", [["a"]], split="holdout"), PASSAGES, {"q"}),
+        (*[query("q", [["a"]], split="holdout")] * 2, [passage("a", "31 days"), *PASSAGES[1:]], {"q"}),
+        (*[query("q", [["b"]], split="holdout")] * 2, [passage("a", "31 days"), *PASSAGES[1:]], set()),
+        (query("q", [["a"]]), query("q", [["b"]]), [passage("a", "31 days"), *PASSAGES[1:]], set()),
+    ],
+)
+def test_holdout_queries_are_counted_once_for_all(before, after, passages, closed):
+    """Those that are holdout on either side and change, and those whose passages do; every count is of these."""
+    told = changed(([before] if before else [], PASSAGES), ([after] if after else [], passages))
+    assert told.closed == closed
+    assert touched(told)["queries"]["holdout"] == sorted(closed)
 
 
 @pytest.mark.parametrize(

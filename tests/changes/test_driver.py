@@ -15,7 +15,7 @@ from assay.jsonl import MARKERS
 from gold.samples import passage, query
 
 from .clone import PASSAGES, QUERIES, make
-from .test_merging import branches, meant
+from .test_merging import branches, holds, meant
 
 ROWS = [query("q1"), query("q2"), query("q3")]
 OURS, THEIRS = ({"query": "Когда?"}, {"rationale": "Иначе."})
@@ -247,6 +247,27 @@ def test_git_prints_changes_in_words(tmp_path, words):
     assert hunk.endswith("@@ вопрос q2")
 
 
+@pytest.mark.parametrize(
+    "passages", ["kept", "removed", "gone", b"<<<<<<< a\n=======\n>>>>>>> b\n", b"\x00\xff"]
+)
+def test_a_set_is_shown_with_how_its_passages_begin(tmp_path, passages):
+    """On both sides as the work tree has them; where it has none, or garbage, by their ids."""
+    rows = [query("q1", evidence_sets=[["p1"], ["p2"]])]
+    marked = [passage("p1", "Вернуть можно в течение 14 дней."), passage("p2", "Иначе нельзя.")]
+    clone = make(tmp_path / "clone", rows, marked)
+    clone.write(queries_bytes([rows[0] | {"evidence_sets": [["p2"]]}]))
+    if passages == "removed":
+        clone.write(passages_bytes(marked[1:]), PASSAGES)
+    elif passages == "gone":
+        (clone.top / PASSAGES).unlink()
+    elif isinstance(passages, bytes):
+        clone.write(passages, PASSAGES)
+    shown = clone.git("diff", "--", QUERIES)
+    words = " «Вернуть можно в течение 14 дней.»" if passages == "kept" else ""
+    assert f"-  accepted: p1{words}\n" in shown.stdout
+    assert shown.stderr == ""
+
+
 def test_a_line_that_moved_is_no_change(clone):
     """Git knows that the file differs, and shows nothing of it."""
     clone.write(b"".join(reversed(clone.read().splitlines(keepends=True))))
@@ -316,6 +337,13 @@ def test_the_drivers_start_without_slow_libraries(clone):
         assert f"'{slow}'" not in done.stdout
 
 
+def has_edits(kept, before, after):
+    try:
+        return holds(kept, before, after)
+    except AssertionError:
+        return False
+
+
 @pytest.mark.slow
 @settings(max_examples=25)
 @given(versions=branches())
@@ -334,12 +362,8 @@ def test_git_never_doubles_an_id_nor_loses_an_edit(tmp_path_factory, versions):
     assert len(names) - len(set(names)) <= conflicts
     for side, other in ((ours, theirs), (theirs, ours)):
         for name, row in side.items():
-            edits = {
-                key: meant(value)
-                for key, value in row.items()
-                if name not in base or meant(base[name][key]) != meant(value)
-            }
-            kept = [{key: meant(value) for key, value in one.items()} for one in found if one["id"] == name]
-            assert not edits or any(one | edits == one for one in kept)
+            kept = [one for one in found if one["id"] == name]
+            edited = name not in base or any(meant(base[name][key]) != meant(row[key]) for key in row)
+            assert not edited or any(has_edits(one, base.get(name), row) for one in kept)
         untouched = {name for name, row in base.items() if other.get(name) == row}
         assert not (untouched - side.keys()) & set(names)

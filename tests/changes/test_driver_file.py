@@ -67,8 +67,36 @@ def test_removing_what_the_other_side_changed_is_a_conflict():
 def test_one_id_for_two_questions_is_a_conflict():
     """Of two people who took the same next number."""
     new = [queries_bytes([*BASE, query("q4", query=text)]) for text in ("Когда?", "Сколько?")]
-    done = merged(queries_bytes(BASE), *new)
-    assert said(done)[0].startswith("gold/queries.jsonl q4: both sides brought in, with another query; ")
+    (problem,) = merged(queries_bytes(BASE), *new).problems
+    assert problem.rule == "both sides brought in, with another query"
+    assert problem.fix == "keep both lines between the markers, and give one of them another id"
+    new = [queries_bytes([*BASE, query("q4", rationale=text)]) for text in ("Так.", "Иначе.")]
+    (problem,) = merged(queries_bytes(BASE), *new).problems
+    assert problem.rule == "both sides brought in, with another rationale"
+    assert problem.fix == "keep one of the lines between the markers"
+
+
+def test_a_reason_changed_twice_is_named_with_its_passage():
+    """On the terminal and in the markers; reasons of other passages are merged."""
+    base = [query("q1", why={"p1": "Так.", "p2": "Так."})]
+    ours = changed("q1", base, why={"p1": "Иначе.", "p2": "Ещё."})
+    theirs = changed("q1", base, why={"p1": "Так.", "p2": "Вот.", "p3": "Новое."})
+    done = merged(queries_bytes(base), ours, theirs)
+    assert said(done) == [
+        "gold/queries.jsonl q1: both sides changed why of p2; keep one of the lines between the markers"
+    ]
+    lines = done.data.decode().splitlines()
+    assert lines[::2] == [
+        "<<<<<<< ours: q1 (why of p2)",
+        "=======",
+        ">>>>>>> theirs: q1 (why of p2)",
+    ]
+    assert [json.loads(lines[at])["why"] for at in (1, 3)] == [
+        {"p1": "Иначе.", "p2": "Ещё.", "p3": "Новое."},
+        {"p1": "Иначе.", "p2": "Вот.", "p3": "Новое."},
+    ]
+    common = json.loads(common_file((queries_bytes(base), ours, theirs), QUERIES))
+    assert common["why"] == {"p1": "Иначе.", "p2": "Так.", "p3": "Новое."}
 
 
 def test_the_row_as_it_was_is_shown_on_demand():
@@ -175,5 +203,8 @@ def test_common_versions_never_hold_markers(versions):
     for one in merged.conflicts:
         left = common.pop(one.id, None)
         assert (left is None) == (one.base is None)
-        assert all(left[field] == one.base[field] for field in one.fields if one.base)
+        by_passage = {field for field, _ in one.passages}
+        assert all(left[field] == one.base[field] for field in {*one.fields} - by_passage if one.base)
+        for field, name in one.passages:
+            assert left[field].get(name) == (one.base[field] or {}).get(name)
     assert common == {}

@@ -12,7 +12,20 @@ IDS = st.sampled_from(["q1", "q2", "q3", "q4", "вопрос-5"])
 TEXTS = st.sampled_from(["Сколько дней?", "How long?", "Когда?", None])
 SETS = st.sampled_from([None, [], [["p1"]], [["p1", "p2"]], [["p2", "p1"]], [["p2"], ["p1"]]])
 SPLIT = st.sampled_from(["dev", "holdout"])
-ROWS = st.fixed_dictionaries({"query": TEXTS, "rationale": TEXTS, "evidence_sets": SETS, "split": SPLIT})
+PASSAGES = st.sampled_from(["p1", "p2", "start", "why"])
+WHY = st.none() | st.dictionaries(PASSAGES, st.sampled_from(["Прямо.", "Косвенно."]), max_size=3)
+RELEVANT = st.none() | st.dictionaries(PASSAGES, st.sampled_from([1, 2]), max_size=3)
+ROWS = st.fixed_dictionaries(
+    {
+        "query": TEXTS,
+        "rationale": TEXTS,
+        "evidence_sets": SETS,
+        "split": SPLIT,
+        "why": WHY,
+        "relevant": RELEVANT,
+    }
+)
+BY_PASSAGE = ("why", "relevant")
 BOTH = st.sampled_from(["change", "remove", "add"])
 
 
@@ -32,8 +45,9 @@ def edited(draw, rows):
         elif how == "add" and name not in made:
             made[name] = {"id": name, **draw(ROWS)}
         elif name in made:
-            field = draw(st.sampled_from(["query", "rationale", "evidence_sets", "split"]))
-            made[name][field] = draw(ROWS)[field]
+            row = draw(ROWS)
+            field = draw(st.sampled_from([*row]))
+            made[name][field] = row[field]
     return made
 
 
@@ -56,6 +70,34 @@ def same(one, other):
     return content({"": one or {}}) == content({"": other or {}}) and (one is None) == (other is None)
 
 
+def holds(kept, before, after):
+    """Whether a row has everything that somebody changed: of objects by passage, of each passage."""
+    for field, value in after.items():
+        if not before or field not in BY_PASSAGE or None in (kept[field], value):
+            changed = not before or meant(before[field]) != meant(value)
+            assert not changed or meant(kept[field]) == meant(value)
+            continue
+        old = before[field] or {}
+        changed = [name for name in old.keys() | value.keys() if old.get(name) != value.get(name)]
+        assert all(kept[field].get(name) == value.get(name) for name in changed)
+    return True
+
+
+def chosen_value(values):
+    """The value of something on three sides that no person has to choose, and whether one has to."""
+    old, left, right = values
+    return (right if old == left else left), left != right and old not in (left, right)
+
+
+def by_passage(values):
+    """The same of an object by passage, passage by passage."""
+    sides, found, clashing = [value or {} for value in values], {}, set()
+    for name in set().union(*sides):
+        found[name], clash = chosen_value([side.get(name) for side in sides])
+        clashing |= {name} if clash else set()
+    return {name: value for name, value in found.items() if value is not None}, clashing
+
+
 def by_definition(base, ours, theirs):
     """What each row must be, or the fields that people must choose; written from the definition, field by field."""
     rows, conflicts = {}, {}
@@ -73,9 +115,12 @@ def by_definition(base, ours, theirs):
             chosen, clashing = {}, ()
             for key in left:
                 values = [meant(row[key]) if row else object() for row in (old, left, right)]
-                if values[1] != values[2] and values[0] not in values[1:]:
+                chosen[key], clash = chosen_value(values)
+                if clash and key in BY_PASSAGE and old and None not in values[1:]:
+                    chosen[key], passages = by_passage(values)
+                    clashing += tuple((key, passage) for passage in passages)
+                elif clash:
                     clashing += (key,)
-                chosen[key] = left[key] if values[0] != values[1] or not old else right[key]
         if clashing is None or (clashing == () and chosen is not None):
             rows |= {name: chosen} if chosen is not None else {}
         else:
@@ -87,7 +132,10 @@ def by_definition(base, ours, theirs):
 def test_merge_is_what_its_definition_says(versions):
     """Row by row, field by field, against a reference that knows no short cuts."""
     merged = merge_rows(*versions)
-    found = {one.id: set(one.fields) for one in merged.conflicts}
+    found = {
+        one.id: ({*one.fields} - {field for field, _ in one.passages}) | {*one.passages}
+        for one in merged.conflicts
+    }
     assert (content(merged.rows), found) == by_definition(*versions)
 
 
@@ -106,9 +154,8 @@ def test_no_id_twice_and_no_edit_lost(versions):
             if after is None:
                 assert before is None or kept is None
                 continue
-            for field in after:
-                if before is None or meant(before[field]) != meant(after[field]):
-                    assert meant(kept[field]) == meant(after[field])
+            if before != after:
+                assert holds(kept, before, after)
 
 
 @given(branches())
@@ -122,6 +169,7 @@ def test_sides_are_equal(versions):
     for conflict in one.conflicts:
         found = swapped[conflict.id]
         assert set(conflict.fields) == set(found.fields)
+        assert conflict.passages == found.passages
         assert same(conflict.ours, found.theirs)
         assert same(conflict.theirs, found.ours)
 
@@ -153,6 +201,23 @@ def test_both_versions_of_a_conflict_hold_what_is_agreed():
     assert conflict.fields == ("query",)
     assert conflict.ours == ours | {"split": "holdout"}
     assert conflict.theirs == theirs | {"rationale": "Иначе."}
+
+
+@pytest.mark.parametrize(("field", "values"), [("why", ("Так.", "Иначе.", "Ещё.")), ("relevant", (1, 2, 3))])
+def test_objects_by_passage_are_merged_passage_by_passage(field, values):
+    """Two people who each give a reason, or a grade, of another passage are of one mind."""
+    base = query("q1", **{field: {"p1": values[0], "p2": values[0]}})
+    ours = base | {field: {"p1": values[1], "p2": values[0]}}
+    theirs = base | {field: {"p1": values[0], "p3": values[1]}}
+    merged = merge_rows({"q1": base}, {"q1": ours}, {"q1": theirs})
+    assert merged == ({"q1": base | {field: {"p1": values[1], "p3": values[1]}}}, [])
+    theirs = base | {field: {"p1": values[2], "p2": values[1]}}
+    (conflict,) = merge_rows({"q1": base}, {"q1": ours}, {"q1": theirs}).conflicts
+    assert (conflict.fields, conflict.passages) == ((field,), ((field, "p1"),))
+    assert [conflict.ours[field], conflict.theirs[field]] == [
+        {"p1": values[1], "p2": values[1]},
+        {"p1": values[2], "p2": values[1]},
+    ]
 
 
 @pytest.mark.parametrize("field", ["text", "start", "sha256", "doc_version", "before"])

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.changes.terms import CODES, LANGUAGES, TERMS, coded
-from assay.changes.textual import LONGEST, NEW_LINE, text_of
+from assay.changes.textual import LONGEST, NEW_LINE, passage_texts, text_of
 from assay.gold.fields import FOUND_BY, ROLES, SPLITS, STATUSES
 from assay.gold.passages import passages_bytes
 from assay.gold.queries import TYPES, queries_bytes
@@ -56,6 +56,44 @@ def test_a_query_is_a_block_in_words():
         "  проверили: олег",
         "  состояние: проверено (reviewed)",
     ]
+
+
+def test_a_passage_that_is_named_begins_with_its_words():
+    """In sets and where it is relevant besides, on one line that is cut; where its text is not known, the id alone."""
+    rows = [
+        passage("p1", "Вернуть можно\n\nв течение \u001b[2Jмесяца."),
+        passage("p2", "слово " * 30),
+    ]
+    texts = passage_texts(passages_bytes(rows))
+    row = query("q1", evidence_sets=[["p2", "p1"], ["p3", "p1"]], relevant={"p1": 1, "p4": 2}, why={})
+    shown = text_of(queries_bytes([row]), "en", lambda: texts).splitlines()
+    cut = ("слово " * 30)[:69].rstrip() + "…"
+    first = "p1 «Вернуть можно в течение \\u001b[2Jмесяца.»"
+    assert [line for line in shown if "p1" in line or "p4" in line] == [
+        f"  accepted: {first} + p2 «{cut}»",
+        f"  accepted: {first} + p3",
+        f"  relevant besides {first}: 1",
+        "  relevant besides p4: 2",
+    ]
+
+
+def test_texts_are_asked_only_where_a_set_names_passages():
+    """Of passages.jsonl itself nobody reads the work tree's."""
+
+    def refused():
+        raise AssertionError
+
+    assert text_of(passages_bytes([passage("p1")]), "en", refused)
+    with pytest.raises(AssertionError):
+        text_of(queries_bytes([query(evidence_sets=[["p1"]])]), "en", refused)
+
+
+@given(st.binary(max_size=200))
+def test_texts_of_any_bytes(data):
+    """Of garbage, conflict markers, half a line what can be told; rows around it are found."""
+    good = passages_bytes([passage("p1", "А.")])
+    found = passage_texts(good + b"<<<<<<< ours\n[1]\n{}\n" + b"[" * 10**5 + b"\n" + data + b"\n" + good)
+    assert found["p1"] == "А."
 
 
 def test_a_passage_is_a_block_of_its_place_and_words():

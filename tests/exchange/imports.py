@@ -23,6 +23,8 @@ systems:
   first: {kind: bm25, snapshot: fine, input: scripts/assay/retrieval/kinds/bm25.py, depth: 10, filter: true, stem: true, k1: 1.2, b: 0.75}
 score: {k: [1, 3], chars: [1000], headline: 3, cover: 1.0, stale: exclude, extra_queries: error, twins: true}
 report: {lang: en, include_text: true}
+compare: {baseline: null, candidates: null, primary: null, metrics: null, resamples: 1000, seed: 1, max_error_share: 0.05}
+gates: []
 adjudicators: []
 """
 TERM = "Товар можно вернуть в течение 30 дней со дня доставки."

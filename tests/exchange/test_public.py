@@ -28,6 +28,8 @@ systems:
   own: {kind: bm25, snapshot: main, input: scripts/assay/retrieval/kinds/bm25.py, depth: 20, filter: true, stem: true, k1: 1.2, b: 0.75}
 score: {k: [1, 5, 10, 15, 20, 30, 100, 200, 500, 1000], chars: [2000], headline: 5, cover: 1.0, stale: exclude, extra_queries: error, twins: TWINS}
 report: {lang: en, include_text: false}
+compare: {baseline: null, candidates: null, primary: null, metrics: null, resamples: 1000, seed: 1, max_error_share: 0.05}
+gates: []
 adjudicators: []
 """
 

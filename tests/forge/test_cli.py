@@ -104,6 +104,62 @@ def test_code_alone_is_no_reason_to_comment(branch, forge, github):
 
 
 @pytest.mark.parametrize("shown", ["true", "false"])
+def test_files_that_cannot_be_read_are_told(branch, forge, github, shown):
+    """Markers of a merge: the comment comes, with the faults in place of difference and impact, few of many alike."""
+    pipeline.edit_params(branch, "include_text: true", f"include_text: {shown}")
+    path = branch / "gold/queries.jsonl"
+    good = path.read_bytes()
+    for times in (1, 20):
+        path.write_bytes((b"<<<<<<< ours\n" + good + b"=======\n>>>>>>> theirs\n") * times)
+        commit(branch, "unresolved")
+        done = assay(branch, "pull-request", "comment", "--out", "change", "--post", **github)
+        assert done.returncode == 0, done.stderr
+        (comment,) = forge.comments
+        for text in (comment["body"], (branch / "change/gold-change.html").read_text("utf-8")):
+            assert "Not compared" in text
+            assert "gold/queries.jsonl:1" in text.replace("\\", "")
+            assert ("is a conflict marker of a merge" in text) == (shown == "true")
+            assert ("… and " in text) == (shown == "true" and times > 1)
+            assert "What it does to the recorded runs" not in text
+
+
+def test_settings_that_cannot_be_read_keep_texts_inside(branch):
+    """The difference without a word of a text, as nobody knows whether it may be shown; the impact says what is wrong."""
+    changed = relabel(branch)
+    pipeline.edit_params(branch, "include_text: true", "include_text: maybe")
+    done = assay(branch, "pull-request", "comment", "--out", "change")
+    assert done.returncode == 0, done.stderr
+    text = (branch / "change/comment.md").read_text("utf-8").replace("\\", "")
+    assert f"`{changed}`" in text
+    assert "- params.yaml" in text
+    for row in rows(branch / "gold/queries.jsonl"):
+        assert row["query"] not in text
+
+
+@pytest.mark.parametrize("fault", ["garbage", "shared", "folder"])
+def test_whatever_cannot_be_read_is_told(branch, fault):
+    """A picture in place of a file, a folder, or a broken line that both sides have, and that is read later."""
+    path = branch / "gold/queries.jsonl"
+    if fault == "garbage":
+        path.write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00")
+    elif fault == "folder":
+        path.unlink()
+        path.mkdir()
+        (path / "x").write_text("")
+    else:
+        path.write_bytes(path.read_bytes() + b"{broken\n")
+        commit(branch, "broken")
+        git(branch, "update-ref", "refs/remotes/origin/main", "HEAD")
+        passages = rows(branch / "gold/passages.jsonl")
+        passages[0]["text"] += " more"
+        write_rows(branch / "gold/passages.jsonl", passages)
+    commit(branch, fault)
+    done = assay(branch, "pull-request", "comment", "--out", "change")
+    assert done.returncode == 0, done.stderr
+    assert "Not compared" in (branch / "change/comment.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("shown", ["true", "false"])
 def test_labels_that_cannot_be_scored_are_still_told(branch, shown):
     """The difference, and in place of the impact why there is none; by place alone where texts stay inside."""
     pipeline.edit_params(branch, "include_text: true", f"include_text: {shown}")

@@ -1,6 +1,9 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from assay.gold.fields import PASSAGE, QUERY, canonical, problems
+from assay.gold.fields import PASSAGE, PASSAGE_ID, QUERY, canonical, problems
+from assay.gold.kinds import ID
 from assay.jsonl import Row
 
 from .samples import passage, query
@@ -136,3 +139,10 @@ def test_a_passage_id_has_no_spaces():
     expected = "gold/queries.jsonl:3 a b: id is 'a b', must be printable, without spaces; change it"
     assert faults(passage("a b"), PASSAGE) == [expected]
     assert faults(query("a b")) == []
+
+
+@given(st.lists(st.text(max_size=3) | st.sampled_from(["p1", " p", "p\u00a0", "a" * 64, "0" * 63, "A" * 64])))
+@pytest.mark.parametrize("kind", [ID, PASSAGE_ID, PASSAGE["sha256"].kind], ids=lambda kind: kind.rule)
+def test_many_texts_at_once_are_held_against_the_same_rule(kind, texts):
+    """A text that alone would be refused is refused among others."""
+    assert bool(kind.all_valid(texts)) == all(map(kind.valid, texts))

@@ -1,6 +1,8 @@
 """Definition ids of an earlier revision."""
 
-from assay.proposal.definitions import SOURCE, changed_definitions, definitions
+import pytest
+
+from assay.proposal.definitions import SOURCE, changed_definitions, changed_settings, definitions
 from assay.scoring.metrics import METRICS
 from conftest import ROOT
 from pipeline import git
@@ -30,3 +32,36 @@ def test_metrics_that_meant_something_else(tmp_path):
         "hit": (None, "hit/1"),
     }
     assert changed_definitions(tmp_path, "HEAD~1") == changed_definitions(tmp_path, None) == {}
+
+
+@pytest.mark.parametrize(
+    ("then", "told"),
+    [
+        (
+            "score: {k: [5, 1], headline: 5, cover: 1, stale: exclude, gone: 3}",
+            {"headline": (5, 3), "twins": (None, True)},
+        ),
+        (
+            "score: {k: [1, 5, 9], headline: 3, cover: 0.5, stale: refuse, twins: false}\ncompare: 7",
+            {
+                "k": ([1, 5, 9], [1, 5]),
+                "cover": (0.5, 1.0),
+                "stale": ("refuse", "exclude"),
+                "twins": (False, True),
+            },
+        ),
+        ("score: [1]", {}),
+        ("systems: {}", {}),
+        ("<<<<<<< ours", {}),
+    ],
+)
+def test_settings_that_measured_otherwise(tmp_path, then, told):
+    """Key by key, the order of cut-offs apart; of an earlier revision nothing else is asked, not even that it be right."""
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "commit", "-q", "--allow-empty", "-m", "before")
+    (tmp_path / "params.yaml").write_text(then)
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-q", "-m", "then")
+    now = {"k": [1, 5], "headline": 3, "cover": 1.0, "stale": "exclude", "twins": True}
+    assert changed_settings(tmp_path, "HEAD", now) == {f"score.{key}": values for key, values in told.items()}
+    assert changed_settings(tmp_path, "HEAD~1", now) == changed_settings(tmp_path, None, now) == {}

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner
 
+import pipeline
 from assay.__main__ import assay as cli
 from assay.manifest import sha256
 from assay.scoring.metrics import METRICS
@@ -176,7 +177,9 @@ def test_of_the_holdout_a_number_and_nothing_else(branch, gold):
         ]
         edits.queries[closed["id"]]["rationale"] = "Changed."
     done = assay(branch, "gold", "impact", "HEAD", "--format", "markdown")
-    assert "holdout queries that change: 1; nothing else is said of them" in done.stdout.replace("\\", "")
+    assert "with those whose passages change: 1; nothing is said of their results" in done.stdout.replace(
+        "\\", ""
+    )
     assert closed["id"] not in done.stdout
     assert closed["id"] not in json.dumps(impact(branch, "HEAD"))
 
@@ -197,7 +200,65 @@ def test_outputs_that_are_absent_are_made_or_named(branch, gold):
     shutil.rmtree(branch / "runs/systems/second")
     (branch / "scripts/retrieve.py").write_text("raise SystemExit(3)\n")
     failed = produced(branch)
-    assert failed["absent"]["second"] == "`dvc repro retrieve` failed"
+    assert failed["absent"]["second"] == "`dvc repro retrieve@second` failed"
+
+
+def test_what_is_absent_is_asked_what_the_others_were(branch, gold):
+    """Nothing else is made: other runs, and the topics that all answered, stay as they are, whatever the words are now."""
+    with gold(branch) as edits:
+        name = next(name for name, row in sorted(edits.queries.items()) if row["split"] == "dev")
+        edits.queries[name]["query"] = "Совсем другие слова?"
+    kept = {
+        path: path.read_bytes()
+        for path in (branch / "runs").rglob("*")
+        if path.is_file() and "second" not in path.as_posix()
+    }
+    whole = impact(branch)
+    shutil.rmtree(branch / "runs/systems/second")
+    assert produced(branch) == whole
+    assert whole["asked_otherwise"] == {"working tree": [name]}
+    assert all(path.read_bytes() == data for path, data in kept.items())
+    assert git(branch, "status", "--porcelain").split() == ["M", "gold/queries.jsonl"]
+
+
+def test_a_snapshot_that_is_absent_is_made_and_no_more(branch, gold):
+    """The topics that lie there are asked."""
+    with gold(branch) as edits:
+        name = next(name for name, row in sorted(edits.queries.items()) if row["split"] == "dev")
+        edits.queries[name]["query"] = "Совсем другие слова?"
+    whole = impact(branch)
+    for path in ("snapshots/wide", "systems/second"):
+        shutil.rmtree(branch / "runs" / path)
+    assert produced(branch) == whole
+
+
+def test_without_labels_nothing_is_made(branch):
+    """There is nothing to score: DVC is not asked, and no error of it is seen."""
+    (branch / "gold/queries.jsonl").write_text("")
+    commit(branch, "no labels")
+    shutil.rmtree(branch / "runs/systems")
+    done = assay(branch, "gold", "impact", "HEAD")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert not (branch / "runs/systems").exists()
+    assert "there is nothing to score" in done.stdout
+
+
+def test_settings_of_the_measure_are_said(branch):
+    """Key by key, old and new, in every form: otherwise the figures would seem those that were published."""
+    pipeline.edit_params(branch, "headline: 3, cover: 1.0", "headline: 5, cover: 0.5")
+    assert impact(branch, "HEAD")["settings"] == {
+        "score.headline": {"then": 3, "now": 5},
+        "score.cover": {"then": 1.0, "now": 0.5},
+    }
+    words = ["gold", "impact", "HEAD", "--no-produce", "--format"]
+    for form, name in (("terminal", "`{}`"), ("markdown", "`{}`"), ("html", "<code>{}</code>")):
+        english, russian = (assay(branch, *words, form, "--lang", lang).stdout for lang in ("en", "ru"))
+        for key, values in (("score.headline", "3 → 5"), ("score.cover", "1.0 → 0.5")):
+            now = values.split()[-1]
+            assert f"{name.format(key)} is set anew, {values}: both sides are scored by {now}" in english
+            assert f"{name.format(key)} задано заново, {values}: обе стороны посчитаны по {now}" in russian
+    assert impact(branch, "HEAD", "HEAD")["settings"] != {}  # today's settings, whatever the newer side has
 
 
 def test_reasons_in_words(branch, gold):
@@ -288,6 +349,8 @@ def test_a_query_that_changes_its_split_shows_no_outcome(branch, gold, was, now)
         edits.queries[name]["split"] = now
     found = impact(branch, "HEAD")
     assert found["holdout_queries_changed"] == 1
+    told = json.loads(assay(branch, "gold", "diff", "HEAD", "--format", "json").stdout)
+    assert told["counts"]["queries"]["holdout"] == 1
     assert "moved between dev and holdout: 1" in assay(branch, "gold", "impact", "HEAD").stdout
     for one in found["systems"]:
         assert name not in {*one["arrived"], *one["left"], *(flip["query_id"] for flip in one["flips"])}
@@ -308,16 +371,25 @@ def overtaken(built, tmp_path_factory):
     first, shown = impact(top, "HEAD"), assay(top, "gold", "impact", "HEAD", "--lang", "ru").stdout
     repro(top, "snapshot")
     cut = impact(top, "HEAD")
-    return SimpleNamespace(asked=[words, day], first=first, shown=shown, cut=cut, last=produced(top, "HEAD"))
+    made = produced(top, "HEAD")
+    repro(top)
+    last, told = impact(top, "HEAD"), assay(top, "gold", "impact", "HEAD", "--lang", "ru").stdout
+    return SimpleNamespace(
+        asked=[words, day], first=first, shown=shown, cut=cut, made=made, last=last, told=told
+    )
 
 
 def test_what_the_runs_were_asked_is_told_by_side(overtaken):
     """Before the pipeline has run on the new words it is the newer side, after it the older one."""
     assert overtaken.first["asked_otherwise"] == {"working tree": overtaken.asked}
     assert "рабочая копия: там у вопросов" in overtaken.shown
+    assert "нынешние спросит `make repro`" in overtaken.shown
+    assert overtaken.made["asked_otherwise"] == overtaken.first["asked_otherwise"]
     (side,) = overtaken.last["asked_otherwise"].items()
     assert side[1] == overtaken.asked
     assert side[0] != "working tree"
+    assert "там у вопросов" in overtaken.told
+    assert "make repro" not in overtaken.told
 
 
 def test_runs_over_other_documents_are_named(overtaken):
@@ -329,8 +401,9 @@ def test_runs_over_other_documents_are_named(overtaken):
         f"runs/systems/{name}/results.parquet is of another cut of the documents"
         for name in ("first", "second")
     }
-    assert [one["system"] for one in overtaken.last["systems"]] == ["first", "second"]
-    assert overtaken.last["elsewhere"] == []
+    for found in (overtaken.made, overtaken.last):
+        assert [one["system"] for one in found["systems"]] == ["first", "second"]
+        assert found["elsewhere"] == []
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def test_counts_come_first():
                 "with other labels: 5",
                 "with other reasons: 1",
                 "with another state of review: 1",
-                "of them holdout: 1",
+                "of the holdout, with those whose passages change: 1",
             ),
         ),
         (
@@ -156,3 +156,54 @@ def test_another_page_of_a_passage_is_told():
     assert "page: https://old → https://new" in lines
     added = account(difference(side("old", queries[:1], before), side("new", queries, before)), Words("en"))
     assert "      + p1: «text»" in list(terminal.lines(added, colour=False))
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "warned"),
+    [("text", "fourteen days", True), ("end", 40, True), ("url", "https://new", False)],
+)
+@pytest.mark.parametrize("used", [True, False])
+def test_a_passage_whose_words_do_not_fit_its_hash_is_named(name, value, warned, used):
+    """With the command that mends it: `gold check` refuses the row; also where a query shows it already."""
+    from assay.changes.difference import difference
+
+    from .samples import passage, query
+
+    before = [passage("p", "thirty days")] if not used else []
+    after = [passage("p", "thirty days") | {name: value}]
+    queries = [query("q", [["p"]])]
+    told = account(
+        difference(side("old", queries if not used else [], before), side("new", queries, after)), Words("en")
+    )
+    lines = "\n".join(terminal.lines(told, colour=False))
+    assert ("run `assay gold passage refresh p`" in lines) == warned
+
+
+def test_a_moved_passage_that_does_not_fit_is_told_by_itself():
+    """Also among many that only moved."""
+    from assay.changes.difference import difference
+
+    from .samples import passage
+
+    before = [passage(f"d#{n}", f"text {n}", start=10 * n, end=10 * n + 6) for n in range(6)]
+    after = [{**row, "start": row["start"] + 3, "end": row["end"] + 3} for row in before]
+    after[2]["end"] += 1
+    told = account(difference(side("old", AFTER, before), side("new", AFTER, after)), Words("en"))
+    (section,) = told.sections
+    assert [item.id for item in section.items] == ["d#2", "at another place: 5"]
+
+
+def test_figures_of_a_new_revision_are_compared_on_one():
+    """Another order of sets is one too: nothing is said to be beyond comparison."""
+    from assay.changes.difference import difference
+
+    from .samples import NEW_PASSAGES, query
+
+    sides = (
+        side(name, [query("q", sets)], NEW_PASSAGES)
+        for name, sets in (("old", [["rules#4.2"], ["rules#3.1"]]), ("new", [["rules#3.1"], ["rules#4.2"]]))
+    )
+    told = account(difference(*sides), Words("en"))
+    assert told.notes == (
+        "a new gold revision: figures are to be compared on one revision, as `assay gold impact` does",
+    )

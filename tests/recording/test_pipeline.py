@@ -34,7 +34,15 @@ def test_a_system_is_recorded_and_scored(top, service):
     assert "# the staging service" in (top / "params.yaml").read_text("utf-8")
     commit(top, "a recorded run")
     # The service cuts otherwise than the snapshots here: its texts, placed in the documents, are a snapshot of its own.
-    assert repro(top) == ["snapshot@shop", "project@shop", "retrieve@shop", "score@shop", "report", "seal"]
+    assert repro(top) == [
+        "snapshot@shop",
+        "project@shop",
+        "retrieve@shop",
+        "score@shop",
+        "compare",
+        "report",
+        "seal",
+    ]
     card = json.loads((top / "runs/systems/shop/card.json").read_bytes())
     asked = len(rows(top / "gold/queries.jsonl"))
     middle = [asked] * 9

@@ -14,6 +14,7 @@ from assay.report.inputs import without_texts
 from assay.tables import text_sha256
 
 from .test_stage import SCRIPTS, report
+from .unpacked import whole_text
 
 # One word a field, that stands in no other field and in no phrase of the report.
 FIELDS = "title heading subheading passage body other before after section anchor query history rewritten why"
@@ -69,7 +70,8 @@ def written(top, made, *, texts, lang="ru"):
     words = "--tables reports/tables --manifests runs/manifests --snapshots runs/snapshots --out reports"
     subprocess.run([sys.executable, str(SCRIPTS / "seal.py"), *words.split()], cwd=top, check=True)
     files = [path for path in sorted((top / "reports").rglob("*")) if path.is_file()]
-    return {path.relative_to(top / "reports").as_posix(): path.read_text("utf-8") for path in files}
+    texts = {path.relative_to(top / "reports").as_posix(): path.read_text("utf-8") for path in files}
+    return texts | {"report.html": whole_text(texts["report.html"])}
 
 
 def leaks(files):
@@ -81,7 +83,7 @@ def leaks(files):
 def test_no_word_leaves_where_texts_are_left_out(tmp_path, marked, lang):
     """Of no text field, also not as a part of an id; the report says what is left out."""
     files = written(tmp_path, marked, texts=False, lang=lang)
-    assert {"report.md", "manifest.json", "metrics.json", "tables/triage.csv"} <= files.keys()
+    assert {"report.md", "manifest.json", "metrics.json", "tables/triage.csv", "report.html"} <= files.keys()
     assert leaks(files) == set()
     assert "include_text: false" in files["report.md"]
 
@@ -89,7 +91,9 @@ def test_no_word_leaves_where_texts_are_left_out(tmp_path, marked, lang):
 def test_texts_and_headings_are_there_otherwise(tmp_path, marked):
     """So that the test before means something; what no report ever shows stays out."""
     shown = leaks(written(tmp_path, marked, texts=True))
-    assert shown == {"heading", "subheading", "passage", "other", "query", "rewritten"}
+    assert shown == {"title", "heading", "subheading", "passage", "body", "other", "section"} | {
+        *("query", "rewritten", "rationale")
+    }
 
 
 def rows(files, name):
@@ -119,7 +123,8 @@ def test_ids_from_elsewhere_are_hashed_whole(marked, odd):
 
     whole = shop.material(marked, changed=of)
     for system, shown in zip(whole.systems, without_texts(whole).systems, strict=True):
-        hashes = [text_sha256(name)[:12] for name in system.first["chunk_id"]]
-        assert shown.first["chunk_id"].to_list() == hashes
+        hashes = [text_sha256(name)[:12] for name in system.hits["chunk_id"]]
+        assert shown.hits["chunk_id"].to_list() == hashes
+        assert shown.first.equals(shown.hits.filter(rank=1).select("query_id", "chunk_id"))
         [candidate] = shown.triage["chunk_id"]
         assert candidate.startswith("returns#")

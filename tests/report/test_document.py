@@ -37,7 +37,7 @@ def said(made, templates):
         whole = shop.material(made, lang)
         systems = [over(whole.systems[0], *words, **options) for words, options in changes]
         shown = replace(whole, systems=systems)
-        text = render(shown, outcomes(shown), templates).decode()
+        text = render(shown, shop.uncompared(), outcomes(shown), templates).decode()
         return text if whole_text else text.partition(f"## {Catalogue(lang)('results.title')}\n")[0]
 
     return report

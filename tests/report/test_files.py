@@ -12,15 +12,15 @@ from markdown_it import MarkdownIt
 import shop
 from assay.report.files import files
 
-SHEETS = ["counts", "failures", "metrics", "no_answer", "slices", "triage", "unmeasured"]
+SHEETS = ["counts", "cutoffs", "failures", "metrics", "no_answer", "slices", "triage", "unmeasured"]
 NAMES = {"report.md", "metrics.json", *(f"{name}.csv" for name in SHEETS)}
 OUR_TAGS = re.compile(r"</?(details|summary)>")
 
 
 @pytest.fixture
-def written(made, templates):
+def written(made):
     """All files of a report, by its language and whether it shows texts."""
-    return lambda lang="en", texts=True: files(shop.material(made, lang, texts=texts), templates)
+    return lambda lang="en", texts=True: shop.whole_report(shop.material(made, lang, texts=texts))
 
 
 def texts():
@@ -134,22 +134,22 @@ def test_metrics_hold_numbers_only(written):
     )
 
 
-def test_the_order_of_rows_does_not_matter(made, templates, written):
+def test_the_order_of_rows_does_not_matter(made, written):
     """Tables whose rows stand in another order give the same bytes."""
 
     def shuffled(system):
         tables = {
             name: getattr(system, name).sample(fraction=1, shuffle=True, seed=3)
-            for name in ("scores", "details", "triage", "first")
+            for name in ("scores", "details", "triage", "hits", "symptoms", "groups")
         }
         return replace(system, **tables)
 
-    assert files(shop.material(made, changed=shuffled), templates) == written()
+    assert shop.whole_report(shop.material(made, changed=shuffled)) == written()
 
 
 def test_a_report_of_no_failures_and_no_candidates(made, templates):
     """Says so, and still has every table."""
-    shown = files(shop.material({"beta": made["beta"]}), templates)
+    shown = files(shop.material({"beta": made["beta"]}), shop.uncompared(), templates)
     assert "No dev query that was measured fails." in shown["report.md"].decode()
     assert shown["triage.csv"].decode().count("\r\n") == 1
     assert "not comparable across chunkings" not in shown["report.md"].decode()
@@ -168,7 +168,9 @@ def test_graded_chunks_show_in_the_report(templates):
         "adjudicates": None,
     }
     met = {**grade, "query_id": "q-2", "harmful": False, "reason_code": "other_topic"}
-    report = files(shop.material(shop.systems([grade, met])), templates)["report.md"].decode()
+    report = files(shop.material(shop.systems([grade, met])), shop.uncompared(), templates)[
+        "report.md"
+    ].decode()
     assert "| `q-3` | 1 | `delivery` | 1 | as checked |" in report
     by_code = report.partition("### By reason code of people's grades\n\n")[2]
     assert by_code.splitlines()[2] == r"| other\_topic | 0.000 (1) | 1.000 (1) |"

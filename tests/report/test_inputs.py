@@ -15,26 +15,30 @@ def test_holdout_rows_are_dropped_at_the_door(made):
     assert all(
         "q-4" not in frame["query_id"]
         for system in material.systems
-        for frame in (system.first, system.scores)
+        for frame in (system.hits, system.scores, system.symptoms, system.groups)
     )
 
 
 def test_without_texts_none_is_left(made):
     """Queries, passages and chunks lose their words, also the headings they stand under; ids stay."""
     material = shop.material(made, texts=False)
-    assert material.queries.select("query", "rewritten").null_count().row(0) == (8, 8)
-    assert material.passages["text"].null_count() == 7
-    assert all({"text", "section"}.isdisjoint(system.triage.columns) for system in material.systems)
+    assert material.queries.select("query", "rewritten", "rationale").null_count().row(0) == (8, 8, 8)
+    assert material.passages.select("text", "section").null_count().row(0) == (7, 7)
+    for system in material.systems:
+        assert {"text", "section"}.isdisjoint(system.triage.columns)
+        assert set(system.hits.select("text", "section", "title", "url").null_count().row(0)) == {
+            len(system.hits)
+        }
 
 
 def test_without_texts_a_system_without_candidates_stays_as_it_is(made):
     """Nothing to hash."""
 
     def emptied(system):
-        return replace(system, triage=system.triage.clear(), first=system.first.clear())
+        return replace(system, triage=system.triage.clear(), hits=system.hits.clear())
 
     material = shop.material(made, texts=False, changed=emptied)
-    assert [len(system.triage) + len(system.first) for system in material.systems] == [0, 0]
+    assert [len(system.triage) + len(system.hits) for system in material.systems] == [0, 0]
     assert "chunk_id" in material.systems[0].triage.columns
 
 

@@ -118,7 +118,10 @@ def test_the_report_has_both_tables(material, templates, lang):
     whole = replace(material, lang=lang)
     alpha, beta = whole.systems
     text = render(
-        with_systems(whole, again(alpha, [0.5, 0.4, 0.6]), beta), outcomes(whole), templates
+        with_systems(whole, again(alpha, [0.5, 0.4, 0.6]), beta),
+        shop.uncompared(),
+        outcomes(whole),
+        templates,
     ).decode()
     assert Catalogue(lang)("repeats.title") in text
     assert text.count(Catalogue(lang)("head.compared")) == 1

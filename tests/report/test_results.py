@@ -204,7 +204,7 @@ def test_n_and_nulls_add_up_to_all_queries(material):
 
 def test_metrics_for_dvc_are_numbers_by_system(material):
     """Means and medians, null where not measured, and n of the leading one."""
-    figures = results.metrics_json(material)
+    figures = results.metrics_json(material, shop.uncompared().record)
     assert list(figures) == ["alpha", "beta"]
     assert figures["alpha"]["recall@2"] == 0.083333
     assert figures["alpha"]["sufficient_rank"] is None
@@ -215,7 +215,7 @@ def test_metrics_for_dvc_are_numbers_by_system(material):
 def test_metrics_for_dvc_say_what_does_not_rest_on_the_same_queries(material):
     """Another n beside each such value; which systems search another corpus, where some do."""
     alpha, beta = material.systems
-    figures = results.metrics_json(material)
+    figures = results.metrics_json(material, shop.uncompared().record)
     assert {name: n for name, n in figures["alpha"].items() if name.startswith("n:")} == {
         f"n:{name}": n
         for name in figures["alpha"]
@@ -228,4 +228,4 @@ def test_metrics_for_dvc_say_what_does_not_rest_on_the_same_queries(material):
     assert "corpus" not in figures["alpha"]
     snapshot = {**beta.summary["snapshot"], "corpus_id": "1" * 64}
     apart = replace(material, systems=[alpha, replace(beta, summary={**beta.summary, "snapshot": snapshot})])
-    assert [one["corpus"] for one in results.metrics_json(apart).values()] == [1, 2]
+    assert [one["corpus"] for one in results.metrics_json(apart, shop.uncompared().record).values()] == [1, 2]

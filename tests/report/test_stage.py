@@ -13,9 +13,11 @@ import shop
 SCRIPTS = Path(__file__).parents[2] / "scripts"
 PATHS = {
     "systems": "runs/systems",
+    "comparisons": "runs/comparisons",
     "gold": "gold",
     "templates": str(shop.TEMPLATES),
     "out": "reports/tables",
+    "page": "reports/report.html",
     "manifest": "runs/manifests/report.json",
 }
 
@@ -35,40 +37,33 @@ def report(place, **environment):
     )
 
 
-def tables(place):
-    return {path.name: path.read_bytes() for path in sorted((place / "reports" / "tables").iterdir())}
+def written(place):
+    """Every file of reports/ by its path."""
+    files = [path for path in sorted((place / "reports").rglob("*")) if path.is_file()]
+    return {path.relative_to(place).as_posix(): path.read_bytes() for path in files}
 
 
 def test_the_stage_writes_the_report_and_its_manifest(place):
-    """Every file of reports/tables/, the templates among what was read."""
+    """Every file of reports/tables/ and the page, the templates among what was read."""
     done = report(place)
     assert done.returncode == 0, done.stderr
     manifest = json.loads((place / "runs/manifests/report.json").read_bytes())
-    assert set(manifest["writes"]) == {f"reports/tables/{name}" for name in tables(place)}
+    assert set(manifest["writes"]) == set(written(place))
+    assert {"reports/report.html", "reports/tables/report.md"} <= set(manifest["writes"])
     assert any(path.endswith("report.md.j2") for path in manifest["reads"])
     assert "runs/systems/alpha/summary.json" in manifest["reads"]
     assert set(manifest["params"]) == {"systems", "score", "report"}
 
 
-def test_a_system_that_is_not_listed_leaves_no_ghost(place):
-    """Its folder is deleted, the stage says so, and no table shows it."""
-    (place / "runs/systems/ghost").mkdir()
-    (place / "runs/systems/ghost/summary.json").write_text("{}")
-    done = report(place)
-    assert "removed runs/systems/ghost" in done.stderr
-    assert not (place / "runs/systems/ghost").exists()
-    assert not [name for name, data in tables(place).items() if b"ghost" in data]
-
-
 def test_the_bytes_do_not_depend_on_the_machine(place):
     """One thread or many, another locale, time zone and hash seed; another order of systems in params.yaml."""
     report(place)
-    first = tables(place)
+    first = written(place)
     values = json.loads((place / "params.yaml").read_bytes())
     values["systems"] = dict(reversed(values["systems"].items()))
     (place / "params.yaml").write_text(json.dumps(values))
     report(place, POLARS_MAX_THREADS="1", LC_ALL="C", TZ="Asia/Kamchatka", PYTHONHASHSEED="7")
-    assert tables(place) == first
+    assert written(place) == first
 
 
 def test_an_absent_output_is_named(place):

@@ -37,6 +37,6 @@ def test_only_systems_with_times_are_shown(material):
 def test_the_report_has_the_table(material, templates, lang, title):
     """In both languages, with what it is of; nothing of it where no run states times."""
     whole = timed(material, lang)
-    text = render(whole, outcomes(whole), templates).decode()
+    text = render(whole, shop.uncompared(), outcomes(whole), templates).decode()
     assert text.count(title) == text.count("| `beta` | 3 | 356 | 1500 | 30021 |") == 1
-    assert title not in render(material, outcomes(material), templates).decode()
+    assert title not in render(material, shop.uncompared(), outcomes(material), templates).decode()

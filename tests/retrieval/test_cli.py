@@ -14,6 +14,8 @@ systems:
   bm25: {kind: bm25, snapshot: fine, input: x, depth: 5, filter: true, stem: true, k1: 1.2, b: 0.75}
 score: {k: [5], chars: [1500], headline: 5, cover: 1.0, stale: exclude, extra_queries: error, twins: true}
 report: {lang: ru, include_text: true}
+compare: {baseline: null, candidates: null, primary: null, metrics: null, resamples: 1000, seed: 1, max_error_share: 0.05}
+gates: []
 adjudicators: []
 """
 

@@ -21,6 +21,8 @@ systems:
   shop: {kind: recorded, snapshot: fine, input: shop, depth: 5, foreign: error, repeats: keep}
 score: {k: [5], chars: [1500], headline: 5, cover: 1.0, stale: exclude, extra_queries: error, twins: true}
 report: {lang: ru, include_text: true}
+compare: {baseline: null, candidates: null, primary: null, metrics: null, resamples: 1000, seed: 1, max_error_share: 0.05}
+gates: []
 adjudicators: []
 """
 OWN = 'import sys, json\nfor line in sys.stdin: print(json.dumps({"id": json.loads(line)["id"], "retrieved": []}))\n'

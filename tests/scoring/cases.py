@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 import polars as pl
 
 from assay.gold.fields import QUERY as FIELDS
+from assay.retrieval.frames import CHUNKS
 from assay.scoring.cutoffs import Settings
 from assay.scoring.judgements import Judgements
 from assay.scoring.labels import read_labels
@@ -22,6 +23,7 @@ QUERY = dict.fromkeys(FIELDS) | {
     "split": "dev",
     "status": "reviewed",
 }
+CHUNK = dict.fromkeys(CHUNKS) | {"doc_id": "d", "section": "", "spans": [{"start": 0, "end": 700}]}
 STATUS = {"reason": None, "section": None, "doc_id": None, "subject": None, "straddles": False}
 
 
@@ -48,6 +50,8 @@ class Case:
         codes: (query id, chunk id) → reason code of that grade.
         decided: (query id, chunk id) with a triage decision.
         ids_only: whether no texts of chunks are known.
+        about: chunk id → columns of chunks.parquet that are not as those of the others; ``about`` of a passage id:
+            of passages.parquet.
     """
 
     queries: list
@@ -70,6 +74,7 @@ class Case:
     extra_queries: str = "error"
     twins: bool = True
     ids_only: bool = False
+    about: dict = field(default_factory=dict)
 
     @property
     def settings(self):
@@ -198,6 +203,7 @@ def passages_frame(case):
                 "weight": size,
                 "locations": 0 if stale else len(locations),
                 **STATUS,
+                **case.about.get(passage, {}),
             }
         )
     schema = {
@@ -217,20 +223,20 @@ def passages_frame(case):
 
 
 def chunks_frame(case):
-    columns = {
-        "chunk_id": list(case.chunks),
-        "chunk_key": pl.Series([key_of(chunk) for chunk in case.chunks], dtype=pl.UInt64),
-        "doc_id": ["d"] * len(case.chunks),
-        "section": [""] * len(case.chunks),
-        "text": [f"text of {chunk}" for chunk in case.chunks],
-        "sha256": [text_sha256(f"text of {chunk}") for chunk in case.chunks],
-        "n_chars": pl.Series(list(case.chunks.values()), dtype=pl.UInt32),
-        "spans": pl.Series(
-            [[{"start": 0, "end": 700}]] * len(case.chunks),
-            dtype=pl.List(pl.Struct({"start": pl.UInt32, "end": pl.UInt32})),
-        ),
-    }
-    return pl.DataFrame(columns)
+    rows = [
+        {
+            **CHUNK,
+            "chunk_id": chunk,
+            "chunk_key": key_of(chunk),
+            "position": 10 * number,
+            "text": f"text of {chunk}",
+            "sha256": text_sha256(f"text of {chunk}"),
+            "n_chars": n_chars,
+            **case.about.get(chunk, {}),
+        }
+        for number, (chunk, n_chars) in enumerate(case.chunks.items())
+    ]
+    return pl.DataFrame(rows, schema=CHUNKS)
 
 
 def grade_row(query_id, chunk, grade, *, harmful=False, code=None, adjudicates=None):

@@ -6,7 +6,7 @@ from dataclasses import replace
 import polars as pl
 import pytest
 
-from assay.scoring import aggregate
+from assay.scoring import aggregate, slices
 from assay.scoring.judgements import Judgements
 from assay.scoring.scored import score, scores
 from assay.scoring.summary import Context, summary
@@ -51,7 +51,10 @@ def small(**more):
 def summarised(case, made=None):
     made = made or inputs(case)
     scored = score(made)
-    return summary(made, scored, scores(scored, made.settings), Context("bm25", CARD, SNAPSHOT, "g1"))
+    members = slices.members(made, scored)
+    return summary(
+        made, scored, scores(scored, made.settings), members, Context("bm25", CARD, SNAPSHOT, "g1")
+    )
 
 
 @pytest.mark.parametrize("seed", range(20))

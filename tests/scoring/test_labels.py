@@ -30,7 +30,7 @@ PASSAGE = {
 }
 ORDINARY = [
     query("q2", sets=[["b", "a"], ["c"]], relevant={"d": 1, "e, f": 2}),
-    query("q1", sets=None, relevant={"a#1": 2}, rewritten="What then?", subject="vacuum"),
+    query("q1", sets=None, relevant={"a#1": 2}, rewritten="What then?", subject="vacuum", as_of="2026-02-28"),
     query("q3", sets=[]),
     query("q4", sets=None, relevant={}, split="holdout"),
     query("q5", sets=[["возврат#срок"]], checked_corpus="c1", lang="ru", status="unreviewed"),
@@ -102,6 +102,14 @@ def broken(change):
         (
             broken({"split": "train"}),
             "gold/queries.jsonl:1 q-017: split is 'train', must be dev or holdout; change it",
+        ),
+        (
+            broken({"as_of": "2026-02-30"}),
+            "gold/queries.jsonl:1 q-017: as_of is '2026-02-30', must be a day as YYYY-MM-DD; change it",
+        ),
+        (
+            broken({"as_of": "2026-2-3"}),
+            "gold/queries.jsonl:1 q-017: as_of is '2026-2-3', must be a day as YYYY-MM-DD; change it",
         ),
         (
             broken({"relevant": {"b": 3}}),

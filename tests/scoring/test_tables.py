@@ -150,8 +150,10 @@ from assay.manifest import pretty
 from assay.tables import table_bytes
 from scoring.test_tables import evaluated, many
 got = evaluated(many())
-out = [table_bytes(got.scores, ["query_id"]), table_bytes(got.details, ["query_id"])]
-sys.stdout.buffer.write(b"".join([*out, table_bytes(got.triage, ["query_id", "rank"]), pretty(got.summary)]))
+keys = dict(scores=[], details=[], triage=["rank"], hits=["rank"])
+keys.update(symptoms=["symptom", "passage_id"], slices=["slice", "value"])
+out = [table_bytes(getattr(got, name), ["query_id", *key]) for name, key in keys.items()]
+sys.stdout.buffer.write(b"".join([*out, pretty(got.summary)]))
 """
 
 
@@ -173,7 +175,7 @@ def many():
 
 
 def test_one_and_eight_threads_give_the_same_bytes():
-    """Scores, details, triage and summary, in processes of their own."""
+    """All tables and the summary, in processes of their own."""
     paths = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2] / "scripts")]
     outputs = {
         subprocess.run(

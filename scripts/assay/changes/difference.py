@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from assay.changes.evidence import SetChange, set_changes
 from assay.changes.revisions import FILES, Side
 from assay.changes.rows import Rows, chosen, differing, loaded
+from assay.errors import InputError, refuse
 from assay.gold.fields import PASSAGE, PASSAGE_FIELDS, QUERY, QUERY_FIELDS
 
 Record = Mapping[str, Any]
@@ -119,6 +120,14 @@ class Difference:
         return frozenset(name for name, row in self._queries.items() if row.get("split") == "holdout")
 
     @cached_property
+    def closed(self) -> frozenset[str]:
+        """Queries that are holdout on either side and change, or whose passages do: what a system found is not shown."""
+        sides = ((change.id, row) for change in self.queries for row in (change.before, change.after) if row)
+        own = {name for name, row in sides if row.get("split") == "holdout"}
+        users = {name for change in self.passages for name in self.users.get(change.id, ())}
+        return frozenset(own | {name for name in users if name in self.holdout})
+
+    @cached_property
     def users(self) -> dict[str, list[str]]:
         """Queries of the newer side by the passages that they name in a set or as relevant."""
         found: dict[str, list[str]] = {}
@@ -135,10 +144,15 @@ def difference(base: Side, head: Side) -> Difference:
     Raises:
         InputError: lines of either side that are no rows, conflict markers, ids that stand twice.
     """
-    queries = differing(base.queries, head.queries, QUERY, (_name(base, "queries"), _name(head, "queries")))
-    passages = differing(
-        base.passages, head.passages, PASSAGE, (_name(base, "passages"), _name(head, "passages"))
-    )
+    found, problems = [], []
+    for file, fields in (("queries", QUERY), ("passages", PASSAGE)):
+        names = (_name(base, file), _name(head, file))
+        try:
+            found.append(differing(getattr(base, file), getattr(head, file), fields, names))
+        except InputError as error:
+            problems += error.problems
+    refuse(problems)
+    queries, passages = found
     renamed = _renamed(*passages)
     new = set(renamed.values())
     marked = (change for change in _changes(*passages) if change.id not in renamed and change.id not in new)

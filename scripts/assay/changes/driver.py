@@ -15,6 +15,7 @@ from assay.errors import InputError
 
 CONFLICT = 9  # any failure of Python is 1 or 2: it must not look like a conflict that was written
 UNREADABLE = 8
+PASSAGES = "gold/passages.jsonl"
 _FEW = 5  # problems of lines that are printed
 
 
@@ -30,9 +31,19 @@ def main(arguments: list[str]) -> int:
 def _text(file: Path) -> int:
     from assay.changes.textual import text_of
 
-    text = text_of(file.read_bytes(), _language())
+    text = text_of(file.read_bytes(), _language(), _passages)
     sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
     return 0
+
+
+def _passages() -> dict[str, str]:
+    """Texts of the work tree, so that both sides of a difference name a passage by the same words."""
+    from assay.changes.textual import passage_texts
+
+    try:
+        return passage_texts(Path(PASSAGES).read_bytes())
+    except OSError:
+        return {}
 
 
 def _language() -> str:

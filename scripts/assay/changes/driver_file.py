@@ -12,6 +12,8 @@ from assay.jsonl import dump_row
 
 MARKS = 7  # signs of a conflict marker, unless Git asks for more
 CHOOSE = "keep one of the lines between the markers"
+RENAME = "keep both lines between the markers, and give one of them another id"
+_WHICH = {"query", "history", "text", "doc_id"}  # what makes a row another question or another passage
 
 
 class File(NamedTuple):
@@ -53,7 +55,9 @@ def merged_file(
         else:
             lines.append(dump_row(canonical(merged.rows[name], fields)))
     data = unicodedata.normalize("NFC", "".join(f"{line}\n" for line in lines)).encode()
-    return File(data, [Problem(f"{where} {_line(one.id)}", _said(one), CHOOSE) for one in merged.conflicts])
+    return File(
+        data, [Problem(f"{where} {_line(one.id)}", _said(one), _fix(one)) for one in merged.conflicts]
+    )
 
 
 def common_file(versions: tuple[bytes, bytes, bytes], where: str) -> bytes:
@@ -75,7 +79,12 @@ def _before(conflict: Conflict) -> dict[str, Any] | None:
     base, ours = conflict.base, conflict.ours
     if base is None or ours is None or conflict.theirs is None:
         return base
-    return ours | {name: base.get(name) for name in conflict.fields}
+    row = ours | {name: base.get(name) for name in conflict.fields}
+    for name in {field for field, _ in conflict.passages}:
+        met, known = {passage for field, passage in conflict.passages if field == name}, base.get(name) or {}
+        agreed = {passage: value for passage, value in ours[name].items() if passage not in met}
+        row[name] = agreed | {passage: known[passage] for passage in met if passage in known}
+    return row
 
 
 def _fields(where: str) -> Fields:
@@ -122,7 +131,16 @@ def _version(row: dict[str, Any] | None, fields: Fields) -> list[str]:
 
 def _label(conflict: Conflict, row: dict[str, Any] | None) -> str:
     """What of a row conflicts on one side: its fields, or that it is gone there."""
-    return "removed" if row is None else _line(", ".join(conflict.fields or _changed(conflict, row)))
+    return "removed" if row is None else _line(", ".join(_names(conflict) or _changed(conflict, row)))
+
+
+def _names(conflict: Conflict) -> list[str]:
+    """The fields that conflict, of those by passage with the passages."""
+    of = {
+        name: ", ".join(passage for field, passage in conflict.passages if field == name)
+        for name in conflict.fields
+    }
+    return [f"{name} of {passages}" if passages else name for name, passages in of.items()]
 
 
 def _changed(conflict: Conflict, row: dict[str, Any]) -> list[str]:
@@ -133,10 +151,15 @@ def _changed(conflict: Conflict, row: dict[str, Any]) -> list[str]:
 def _said(conflict: Conflict) -> str:
     if conflict.fields:
         how = "both sides changed" if conflict.base is not None else "both sides brought in, with another"
-        return f"{how} {_line(', '.join(conflict.fields))}"
+        return f"{how} {_line(', '.join(_names(conflict)))}"
     kept = conflict.ours if conflict.ours is not None else conflict.theirs
     gone, other = ("ours", "theirs") if conflict.ours is None else ("theirs", "ours")
     return f"{gone} removed it, {other} changed {_line(', '.join(_changed(conflict, kept or {})))}"
+
+
+def _fix(conflict: Conflict) -> str:
+    """What to do: of two questions, or passages, under one id neither may be lost."""
+    return RENAME if conflict.base is None and _WHICH & {*conflict.fields} else CHOOSE
 
 
 def _line(text: str) -> str:

@@ -38,7 +38,8 @@ def set_changes(
     """What became of the evidence sets of one query.
 
     Sets with the same passages are the same, in whatever order. Of the others, those that share most are one
-    set before and after; one that is left on each side stands for the other ("instead of").
+    set before and after. Of the rest, one that holds a set of today was narrowed to it, one that holds a set
+    that is gone is it, widened; one that is left on each side stands for the other ("instead of").
 
     Args:
         before: its sets, as lists of passage ids.
@@ -54,16 +55,21 @@ def set_changes(
     if not gone and not come:
         moved = [frozenset(one) for one in old] != [frozenset(one) for one in new]
         return [SetChange("renumbered", None, None)] if moved else []
-    pairs = _pairs(gone, come)
-    changes = [_changed(gone[left], come[right]) for left, right in sorted(pairs, key=lambda pair: pair[1])]
-    lefts, rights = ({pair[side] for pair in pairs} for side in (0, 1))
-    changes += [SetChange("added", None, one) for number, one in enumerate(come) if number not in rights]
-    return changes + [
-        SetChange("removed", one, None) for number, one in enumerate(gone) if number not in lefts
-    ]
+    pairs = _sharing(gone, come)
+    left, right = _single(gone, pairs, 0), _single(come, pairs, 1)
+    # Who finds the larger set finds the smaller one in it: not lost, not new, but less or more than before.
+    pairs += [(one, part) for one in left if (part := _part(one, new))]
+    pairs += [(part, one) for one in right if (part := _part(one, gone))]
+    left, right = _single(left, pairs, 0), _single(right, pairs, 1)
+    if len(left) == len(right) == 1:
+        pairs.append((left.pop(), right.pop()))
+    pairs.sort(key=lambda pair: (new.index(pair[1]), old.index(pair[0])))
+    changes = [_changed(*pair) for pair in pairs]
+    changes += [SetChange("added", None, one) for one in right]
+    return changes + [SetChange("removed", one, None) for one in left]
 
 
-def _pairs(gone: Sequence[Set], come: Sequence[Set]) -> list[tuple[int, int]]:
+def _sharing(gone: Sequence[Set], come: Sequence[Set]) -> list[tuple[Set, Set]]:
     """Sets that are one before and after: those that share most first."""
     shares = sorted(
         (-len(set(old) & set(new)) / len(set(old) | set(new)), left, right)
@@ -75,13 +81,17 @@ def _pairs(gone: Sequence[Set], come: Sequence[Set]) -> list[tuple[int, int]]:
     for _, left, right in shares:
         if all(left != one and right != other for one, other in pairs):
             pairs.append((left, right))
-    rest = [
-        [number for number in range(len(sets)) if all(number != pair[side] for pair in pairs)]
-        for side, sets in enumerate((gone, come))
-    ]
-    if len(rest[0]) == len(rest[1]) == 1:
-        pairs.append((rest[0][0], rest[1][0]))
-    return pairs
+    return [(gone[left], come[right]) for left, right in pairs]
+
+
+def _single(sets: Sequence[Set], pairs: Sequence[tuple[Set, Set]], side: int) -> list[Set]:
+    """Those that are in no pair."""
+    return [one for one in sets if all(one != pair[side] for pair in pairs)]
+
+
+def _part(one: Set, sets: Sequence[Set]) -> Set | None:
+    """The largest of the sets whose passages are all in a larger one."""
+    return max((part for part in sets if set(part) < set(one)), key=len, default=None)
 
 
 def _changed(old: Set, new: Set) -> SetChange:

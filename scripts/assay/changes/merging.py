@@ -3,12 +3,16 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from assay.gold.fields import QUERY
+from assay.gold.kinds import ByPassage
+
 Row = dict[str, Any]
 Rows = Mapping[str, Row]
 # Fields that say one thing together: half of each side would be a passage that stands nowhere.
 TOGETHER = (
     ("doc_id", "doc_version", "anchor", "section", "start", "end", "sha256", "text", "before", "after"),
 )
+_BY_PASSAGE = frozenset(name for name, field in QUERY.items() if isinstance(field.kind, ByPassage))
 
 
 class Conflict(NamedTuple):
@@ -20,6 +24,7 @@ class Conflict(NamedTuple):
         ours: the row as one side has it, merged but for those fields; None: removed there.
         theirs: the same of the other side.
         base: the row as it was; None: both sides brought it in.
+        passages: of fields that are objects by passage, what of them: pairs of field and passage.
     """
 
     id: str
@@ -27,6 +32,7 @@ class Conflict(NamedTuple):
     ours: Row | None
     theirs: Row | None
     base: Row | None
+    passages: tuple[tuple[str, str], ...] = ()
 
 
 class Merged(NamedTuple):
@@ -39,8 +45,9 @@ class Merged(NamedTuple):
 def merge_rows(base: Rows, ours: Rows, theirs: Rows) -> Merged:
     """Merge what two sides made of the same rows.
 
-    A row or field that one side alone changed is as that side has it. Nothing is guessed: a field that both
-    changed to different values is a conflict, and so is a row that one side removed and the other changed.
+    A row or field that one side alone changed is as that side has it, and so is what an object by passage holds
+    of one. Nothing is guessed: a field, or a passage's value, that both changed to different ones is a conflict,
+    and so is a row that one side removed and the other changed.
     The order of lines and of the members of a set has no meaning.
 
     Args:
@@ -55,9 +62,10 @@ def merge_rows(base: Rows, ours: Rows, theirs: Rows) -> Merged:
         if left is None or right is None:
             _one_sided(name, old, left, right, rows, conflicts)
             continue
-        first, second, fields = _merged(old or {}, left, right, known=old is not None)
+        units = _units({**(old or {}), **left, **right})
+        first, second, fields, passages = _merged(old or {}, left, right, units, known=old is not None)
         if fields:
-            conflicts.append(Conflict(name, fields, first, second, old))
+            conflicts.append(Conflict(name, fields, first, second, old, passages))
         else:
             rows[name] = first
     return Merged(rows, conflicts)
@@ -79,11 +87,14 @@ def _one_sided(
         conflicts.append(Conflict(name, (), left, right, old))
 
 
-def _merged(old: Row, left: Row, right: Row, *, known: bool) -> tuple[Row, Row, tuple[str, ...]]:
-    """Both sides with the other's changes where they do not meet, and the fields where they do."""
+def _merged(
+    old: Row, left: Row, right: Row, units: Iterable[tuple[str, ...]], *, known: bool
+) -> tuple[Row, Row, tuple[str, ...], tuple[tuple[str, str], ...]]:
+    """Both sides with the other's changes where they do not meet, and the fields and passages where they do."""
     first, second = dict(left), dict(right)
     clashing: list[str] = []
-    for fields in _units({**old, **left, **right}):
+    passages: list[tuple[str, str]] = []
+    for fields in units:
         mine, yours = _changed(old, left, fields), _changed(old, right, fields)
         if not _changed(left, right, fields):
             second.update({name: left[name] for name in fields if name in left})
@@ -91,9 +102,23 @@ def _merged(old: Row, left: Row, right: Row, *, known: bool) -> tuple[Row, Row, 
             _take(second, left, fields)
         elif known and not mine:
             _take(first, right, fields)
+        elif known and _are_objects(fields[0], old, left, right):
+            (name,) = fields
+            before, ours, theirs = old.get(name) or {}, left[name], right[name]
+            each = [(passage,) for passage in sorted({**before, **ours, **theirs})]
+            first[name], second[name], met, _ = _merged(before, ours, theirs, each, known=True)
+            clashing += [name] if met else []
+            passages += [(name, passage) for passage in met]
         else:
             clashing += [name for name in fields if _changed(left, right, (name,))]
-    return first, second, tuple(clashing)
+    return first, second, tuple(clashing), tuple(passages)
+
+
+def _are_objects(name: str, old: Row, left: Row, right: Row) -> bool:
+    """Whether a field is one by passage that both sides have; null before is an empty one."""
+    before = old.get(name)
+    held = (before if before is not None else {}, left.get(name), right.get(name))
+    return name in _BY_PASSAGE and all(isinstance(value, dict) for value in held)
 
 
 def _take(row: Row, source: Row, fields: Iterable[str]) -> None:

@@ -1,14 +1,15 @@
 """A gold file as text that Git compares line by line: what `git diff`, `git log -p` and `git show` print of it.
 
 A block a query or passage, by id, so that a line that moved is no change; a field a line, an evidence set a
-line, long texts sentence by sentence. Rows that mean different things have different blocks. Texts are there
+line with how its passages begin, long texts sentence by sentence. Rows that mean different things have different blocks. Texts are there
 also where ``report.include_text`` is false: a change that a diff hides would be committed unseen.
 """
 
 import json
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from hashlib import sha256
 from itertools import pairwise
 from typing import Any
@@ -22,20 +23,22 @@ _FIELDS: dict[str, Fields] = {"query": QUERY, "passage": PASSAGE, "other": {}}
 NEW_LINE = "⏎"  # a line end inside a text
 LONGEST = 2_000  # characters of a line that is no row; a picture that somebody saved here has no line ends
 _HASH = 12  # digits that tell one text from another
+_BEGINNING = 70  # characters of a passage that is named
 _SHORT = 40  # characters of a text that is not cut
 _WIDE = frozenset("。！？")
 _JSON = frozenset('-0123456789ntf"{[')  # what a value begins with that JSON could mean as something else
 
 
-def text_of(data: bytes, lang: str) -> str:
+def text_of(data: bytes, lang: str, passages: Callable[[], Mapping[str, str]] = dict) -> str:
     """The file as text; lines that are no rows (conflict markers, garbage) stand first, as they are.
 
     Args:
         data: its bytes, whatever they are.
         lang: language of the words.
+        passages: gives the text of each passage by id, for sets that name them; asked only where there is a set.
     """
     rows, broken = _read(data)
-    writer = _Writer(lang)
+    writer = _Writer(lang, passages)
     blocks = [[writer.word("broken"), *(f"  {writer.broken(line)}" for line in broken)]] if broken else []
     times = Counter(_id(row) for row in rows)
     seen: Counter[str] = Counter()
@@ -45,6 +48,20 @@ def text_of(data: bytes, lang: str) -> str:
         again = (seen[name], times[name]) if times[name] > 1 else None
         blocks.append([writer.title(row, again), *writer.fields(row)])
     return "\n".join("".join(f"{line}\n" for line in block) for block in blocks)
+
+
+def passage_texts(data: bytes) -> dict[str, str]:
+    """Texts of passages by id, of a file whatever it holds: what is no passage is passed over."""
+    found: dict[str, str] = {}
+    for line in data.split(b"\n"):
+        try:
+            row = json.loads(line)
+        except (ValueError, RecursionError):
+            continue
+        name, text = (row.get("id"), row.get("text")) if isinstance(row, dict) else (None, None)
+        if isinstance(name, str) and isinstance(text, str):
+            found.setdefault(name, text)
+    return found
 
 
 def _read(data: bytes) -> tuple[list[dict[str, Any]], list[bytes]]:
@@ -73,9 +90,14 @@ def _id(row: dict[str, Any]) -> str:
 class _Writer:
     """Writes rows in one language."""
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self, lang: str, passages: Callable[[], Mapping[str, str]]) -> None:
         self.lang = lang
+        self._passages = passages
         self.labels = {name: self.word(f"field.{name}") for name in {**QUERY, **PASSAGE} if name != "id"}
+
+    @cached_property
+    def texts(self) -> Mapping[str, str]:
+        return self._passages()
 
     def word(self, key: str, **values: object) -> str:
         return term(key, self.lang, **values)
@@ -106,7 +128,8 @@ class _Writer:
             yield f"  {label}: {_shown(value[:_HASH])}"
         elif isinstance(value, dict) and value:
             for key in sorted(value):
-                yield from _lines(f"{label} {_shown(key)}", value[key])
+                shown = self.passage(key) if name == "relevant" else _shown(key)
+                yield from _lines(f"{label} {shown}", value[key])
         elif isinstance(value, list) and value:
             for item in value:
                 yield from self.item(label, item)
@@ -119,8 +142,17 @@ class _Writer:
         if not value:
             yield f"  {self.word('sets.none' if value is None else 'sets.unanswerable')}"
         for one in value or []:
-            members = sorted(map(_plain, one)) if isinstance(one, list) else [_plain(one)]
+            members = map(self.passage, _ordered(one)) if isinstance(one, list) else [_plain(one)]
             yield f"  {self.word('set.first', after=' + '.join(members))}"
+
+    def passage(self, name: object) -> str:
+        """A passage by its id, and how it begins where that is known."""
+        text = self.texts.get(name) if isinstance(name, str) else None
+        if text is None:
+            return _plain(name)
+        line = " ".join(text.split(maxsplit=_BEGINNING))  # each word has a sign at least
+        cut = line if len(line) <= _BEGINNING else line[: _BEGINNING - 1].rstrip() + "…"
+        return f"{_plain(name)} «{_shown(cut)}»"
 
     def item(self, label: str, item: object) -> Iterator[str]:
         """A statement with its passages, an earlier turn, or any other item of a list."""
@@ -137,6 +169,10 @@ class _Writer:
         """One of a few values in words, any other on one line."""
         shown = coded(name, value, self.lang) if isinstance(value, str) else value
         return _plain(value) if shown == value else _shown(str(shown))
+
+
+def _ordered(members: list[Any]) -> list[Any]:
+    return sorted(members, key=_plain) if len(members) > 1 else members
 
 
 def _lines(label: str, value: object) -> Iterator[str]:

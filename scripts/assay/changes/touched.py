@@ -13,7 +13,7 @@ def touched(changed: Difference) -> dict[str, dict[str, list[str]]]:
     for group in GROUPS:
         hit = changed.relabels if group == "labels" else lambda one, group=group: one.touches(group)
         queries[group] = [one.id for one in asked if hit(one)]
-    queries["holdout"] = [one.id for one in asked if one.row.get("split") == "holdout"]
+    queries["holdout"] = sorted(changed.closed)
     became = [(one.id, each.kind) for one in asked for each in changed.sets(one)]
     passages = {kind: [one.id for one in marked if one.kind == kind] for kind in KINDS}
     passages["texts"] = [one.id for one in marked if "text" in one.fields]

@@ -9,7 +9,7 @@ from typing import Any
 
 from assay.errors import InputError, Problem
 from assay.exchange.records.paths import quoted
-from assay.settings import Setting
+from assay.setting import Setting
 
 _SHEET = {
     "sheet": Setting(str, "of XLSX: the sheet", optional=True),

@@ -18,6 +18,7 @@ from assay.retrieval.records import LANGUAGE, as_date, is_document_id
 Fields = dict[str, "Field"]
 
 HASH = re.compile(r"[0-9a-f]{64}")
+_HEX, _DIGITS = re.compile(r"[0-9a-f]*"), 64
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,11 @@ class Field:
 
 TEXT = Text()
 DOCUMENT = Text("a document id: printable, no #, no .. and no / in front", is_document_id)
-PASSAGE_ID = Text("printable, without spaces", lambda text: text.isprintable() and " " not in text)
+PASSAGE_ID = Text(
+    "printable, without spaces",
+    lambda text: text.isprintable() and " " not in text,
+    all_valid=lambda texts: (joined := "".join(texts)).isprintable() and " " not in joined,
+)
 PASSAGES = Items(ID)
 SPLITS = ("dev", "holdout")
 STATUSES = ("reviewed", "unreviewed")
@@ -81,7 +86,15 @@ PASSAGE: Fields = {
     "section": Field(TEXT, True, "section as headings"),
     "start": Field(Whole(), True, "first code point in the document's body, from 0"),
     "end": Field(Whole(), True, "code point after the last one"),
-    "sha256": Field(Text("64 hexadecimal digits", HASH.fullmatch), False, "hash of the text"),
+    "sha256": Field(
+        Text(
+            "64 hexadecimal digits",
+            HASH.fullmatch,
+            all_valid=lambda texts: {*map(len, texts)} <= {_DIGITS} and _HEX.fullmatch("".join(texts)),
+        ),
+        False,
+        "hash of the text",
+    ),
     "text": Field(
         Text("a text with a letter or digit in it", lambda text: any(map(str.isalnum, text))),
         False,

@@ -4,7 +4,7 @@ A fault is a pair: what is wrong, what to do.
 """
 
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -21,11 +21,12 @@ class Kind(Protocol):
 
 @dataclass(frozen=True)
 class Text:
-    """A text in NFC. ``rule`` names what ``valid`` demands of it."""
+    """A text in NFC. ``rule`` names what ``valid`` demands of it; ``all_valid`` asks it of many at once, faster."""
 
     rule: str = ""
     valid: Callable[[str], object] = bool
     empty: bool = False
+    all_valid: Callable[[Collection[str]], object] | None = None
 
     def faults(self, path: str, value: Any) -> Iterator[Fault]:
         """Another type, empty, not NFC, or against the rule."""
@@ -44,7 +45,11 @@ class Text:
             yield f"{path} is {_shown(value)}, must be {self.rule}", "change it"
 
 
-ID = Text("printable, without spaces at its ends", lambda text: text.isprintable() and text == text.strip())
+ID = Text(
+    "printable, without spaces at its ends",
+    lambda text: text.isprintable() and text == text.strip(),
+    all_valid=lambda texts: "".join(texts).isprintable() and [*texts] == [*map(str.strip, texts)],
+)
 
 
 @dataclass(frozen=True)

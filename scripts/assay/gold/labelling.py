@@ -31,16 +31,37 @@ class Gold:
         return members(self.queries)
 
     @cached_property
+    def pairs(self) -> pl.DataFrame:
+        """Pairs of sets of one query that share passages: ``line, id, smaller, larger, size, size_other, shared``."""
+        shared = pl.struct("line", "passage_id")
+        # A repeated member must not make a set look larger; few passages are in two sets of a query.
+        sets = self.members.unique().with_columns(size=pl.len().over("line", "set"))
+        several = sets.filter(shared.is_duplicated())
+        other = several.rename({"set": "larger", "size": "size_other"})
+        return (
+            several.rename({"set": "smaller"})
+            .join(other, on=["line", "id", "passage_id"])
+            .filter(pl.col("smaller") != pl.col("larger"))
+            .group_by("line", "id", "smaller", "larger", "size", "size_other")
+            .agg(shared=pl.len())
+        )
+
+    @cached_property
     def conditions(self) -> pl.DataFrame:
         """Query × set × passage, with what the passage's document says of its validity and subject."""
-        stands = self.passages.select("doc_id", passage_id="id").unique("passage_id")
         about = self.documents.select("doc_id", "valid_from", "valid_to", about="subject")
-        return self.members.unique().join(stands, on="passage_id").join(about, on="doc_id")
+        # Documents that say nothing are not among them: few passages, mostly none, are left to be asked.
+        stands = self.passages.select("doc_id", passage_id="id").join(about, on="doc_id").unique("passage_id")
+        return self.members.join(stands, on="passage_id").unique()
 
     @cached_property
     def named(self) -> pl.DataFrame:
         """Every passage a query names: ``line, id, field, passage_id``."""
-        fields = {"evidence_sets": self.members, "claims": supports(self.queries)}
+        several = {"evidence_sets": self.members, "claims": supports(self.queries)}  # may name one twice
+        of = ["line", "passage_id"]
+        fields = {
+            name: frame.unique(of, keep="first", maintain_order=True) for name, frame in several.items()
+        }
         for name in ("relevant", "why"):
             column = self.queries.select("line", "id", name).filter(pl.col(name).list.len() > 0)
             fields[name] = column.explode(name).unnest(name)
@@ -48,4 +69,4 @@ class Gold:
             frame.select("line", "id", pl.lit(name).alias("field"), "passage_id")
             for name, frame in fields.items()
         ]
-        return pl.concat(frames).drop_nulls().unique(maintain_order=True)
+        return pl.concat(frames).drop_nulls()

@@ -53,7 +53,9 @@ def text_faults(passages: pl.DataFrame, where: str) -> list[Problem]:
     """Rows whose hash or offsets do not fit the text: the text decides."""
     length = pl.col("text").str.len_chars()
     span = pl.col("end").cast(pl.Int64) - pl.col("start").cast(pl.Int64)
-    hashes = pl.Series("actual", [sha256(text.encode()) for text in passages["text"]], dtype=pl.String)
+    hashes = pl.Series(
+        "actual", [sha256(text.encode()) for text in passages["text"].to_list()], dtype=pl.String
+    )
     faulty = passages.with_columns(
         hashes,
         length=length,

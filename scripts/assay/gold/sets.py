@@ -29,27 +29,13 @@ def repeated_members(gold: Gold) -> pl.DataFrame:
 
 def contained_sets(gold: Gold) -> pl.DataFrame:
     """Sets that hold all passages of another one: ``larger, smaller``."""
-    return _pairs(gold).filter(pl.col("shared") == pl.col("size"), pl.col("size") < pl.col("size_other"))
+    return gold.pairs.filter(pl.col("shared") == pl.col("size"), pl.col("size") < pl.col("size_other"))
 
 
 def equal_sets(gold: Gold) -> pl.DataFrame:
     """Sets with the passages of an earlier one: ``larger, smaller`` (the later, the earlier)."""
     same = (pl.col("shared") == pl.col("size")) & (pl.col("size") == pl.col("size_other"))
-    return _pairs(gold).filter(same, pl.col("smaller") < pl.col("larger"))
-
-
-def _pairs(gold: Gold) -> pl.DataFrame:
-    """Pairs of sets of one query that share passages, with sizes and the number shared."""
-    sets = gold.members.unique()  # a repeated member must not make a set look larger
-    sets = sets.with_columns(size=pl.len().over("line", "set"))
-    other = sets.rename({"set": "larger", "size": "size_other"})
-    return (
-        sets.rename({"set": "smaller"})
-        .join(other, on=["line", "id", "passage_id"])
-        .filter(pl.col("smaller") != pl.col("larger"))
-        .group_by("line", "id", "smaller", "larger", "size", "size_other")
-        .agg(shared=pl.len())
-    )
+    return gold.pairs.filter(same, pl.col("smaller") < pl.col("larger"))
 
 
 def answered_no_answer(gold: Gold) -> pl.DataFrame:

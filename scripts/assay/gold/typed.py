@@ -107,7 +107,8 @@ def _sound(kind: Kind, values: Iterable[Any]) -> bool:
         stated.discard(None)
         if not kind.empty and not all(map(str.strip, stated)):
             return False
-        return not kind.rule or all(kind.valid(value) for value in stated if value.strip())
+        each = kind.all_valid or (lambda texts: all(map(kind.valid, filter(str.strip, texts))))
+        return not kind.rule or bool(each(stated))
     if isinstance(kind, Items):
         return _sound(kind.of, chain.from_iterable(filter(None, values)))
     if isinstance(kind, ByPassage):

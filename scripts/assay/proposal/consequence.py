@@ -1,5 +1,6 @@
 """The account of an impact: metrics of every system before and after, and each query that flips, with the reason."""
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
@@ -47,7 +48,7 @@ def consequence(
     return Account(
         words("impact.title"),
         words("sides", base=side_name(changed.base.name, words), head=side_name(changed.head.name, words)),
-        (*_first(impact, changed, words), *_notes(impact, words)),
+        (*_first(impact, changed, words), *_notes(impact, changed, words)),
         tuple(_counts(impact, words)),
         tuple(section for section in sections if section.items or section.table),
     )
@@ -75,7 +76,7 @@ def _kind(flip: Flip) -> str:
     return "gained" if after else "lost"
 
 
-def _notes(impact: Impact, words: Words) -> Iterator[str]:
+def _notes(impact: Impact, changed: Difference, words: Words) -> Iterator[str]:
     total = len(impact.systems) + len(impact.absent)
     if impact.absent:
         yield words("impact.partly", n=len(impact.systems), all=total)
@@ -86,13 +87,17 @@ def _notes(impact: Impact, words: Words) -> Iterator[str]:
     if impact.elsewhere:
         yield words("impact.corpus", systems=", ".join(impact.elsewhere))
     for side, names in impact.asked_otherwise.items():
-        yield words("impact.asked", side=side_name(side, words), names=", ".join(names))
+        advice = words("impact.ask_again") if side == changed.head.name else ""
+        yield words("impact.asked", side=side_name(side, words), names=", ".join(names)) + advice
     if impact.holdout:
         yield words("impact.holdout", n=impact.holdout)
     if impact.moved:
         yield words("impact.moved", n=impact.moved)
     for name, (then, now) in impact.definitions.items():
         yield words("impact.definition", name=name, then=then or ABSENT, now=now)
+    for name, values in impact.settings.items():
+        was, is_now = (ABSENT if value is None else json.dumps(value) for value in values)
+        yield words("impact.setting", name=name, then=was, now=is_now)
 
 
 def _metrics(systems: Iterable[SystemImpact], words: Words, settings: Settings) -> Section:

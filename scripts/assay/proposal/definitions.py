@@ -1,10 +1,13 @@
-"""Definition ids of metrics at an earlier revision, read from its source without running it."""
+"""What was measured at an earlier revision: definition ids of metrics, read without running them, and settings."""
 
 import ast
 import re
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
-from assay import git
+from assay import git, params
+from assay.corpora import PARAMS
 from assay.errors import InputError
 from assay.scoring.metrics import METRICS
 
@@ -30,6 +33,34 @@ def changed_definitions(root: Path, commit: str | None) -> dict[str, tuple[str |
         for metric in METRICS
         if then.get(metric.name) != metric.definition
     }
+
+
+def changed_settings(root: Path, commit: str | None, score: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
+    """Keys of the section ``score`` that have another value now than at a commit: key → values then (None: none) and now.
+
+    Args:
+        root: top folder of the repository.
+        commit: of the older side; None: the working tree, which has today's settings.
+        score: the section as it is now.
+    """
+    if commit is None:
+        return {}
+    try:
+        then = params.parse(git.run("cat-file", "blob", f"{commit}:{PARAMS}", cwd=root), PARAMS).get("score")
+    except InputError:  # there was no such file, or no program could read it
+        return {}
+    if not isinstance(then, dict):  # other sections, and faults of this one, are nothing to the comparison
+        return {}
+    return {
+        f"score.{key}": (then.get(key), now)
+        for key, now in score.items()
+        if _meant(then.get(key)) != _meant(now)
+    }
+
+
+def _meant(value: object) -> object:
+    """Cut-offs have no order."""
+    return sorted(value, key=str) if isinstance(value, list) else value
 
 
 def definitions(source: bytes) -> dict[str, str]:

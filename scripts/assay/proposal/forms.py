@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from assay.changes.difference import Difference
+from assay.changes.revisions import Side
 from assay.corpora import settings
 from assay.errors import Problem
 from assay.proposal import markdown, record, terminal
@@ -58,7 +59,11 @@ def diff_document(changed: Difference, request: Request) -> str:
     """The difference in the form that was asked for."""
     if request.form == "json":
         return record.difference(changed, texts=request.texts)
-    return document([diff_account(changed, request)], request, f"`assay gold diff {revisions(changed)}`")
+    return document(
+        [diff_account(changed, request)],
+        request,
+        f"`assay gold diff {revisions(changed.base, changed.head)}`",
+    )
 
 
 def impact_document(changed: Difference, impact: "Impact", request: Request, *, every: bool = False) -> str:
@@ -68,7 +73,7 @@ def impact_document(changed: Difference, impact: "Impact", request: Request, *, 
     return document(
         [impact_account(changed, impact, request, every=every)],
         request,
-        f"`assay gold impact {revisions(changed)}`",
+        f"`assay gold impact {revisions(changed.base, changed.head)}`",
     )
 
 
@@ -86,13 +91,23 @@ def impact_account(
     return consequence(impact, changed, request.words, request.settings, texts=request.texts, every=every)
 
 
-def refused_account(changed: Difference, problems: Iterable[Problem], request: Request) -> Account:
-    """What is said where the impact cannot be scored: every problem, by its place alone where texts are left out."""
-    words, sides = request.words, (changed.base, changed.head)
-    base, head = (side_name(side.name, words) for side in sides)
+def refused_account(
+    subject: str, sides: tuple[str, str], problems: Iterable[Problem], request: Request
+) -> Account:
+    """What is said where there is no difference (``diff``) or impact: every problem, by its place alone where texts are left out.
+
+    Args:
+        subject: which of the two.
+        sides: names of the older and the newer side.
+        problems: why.
+        request: how it is to be shown.
+    """
+    words = request.words
+    base, head = (side_name(name, words) for name in sides)
     told = [str(problem) if request.texts else problem.where for problem in problems]
-    notes = (words("impact.refused"), *told)
-    return Account(words("impact.title"), words("sides", base=base, head=head), notes, (), ())
+    title = {"diff": "title", "impact": "impact.title"}[subject]
+    notes = (words(f"{subject}.refused"), *told)
+    return Account(words(title), words("sides", base=base, head=head), notes, (), ())
 
 
 def document(accounts: list[Account], request: Request, commands: str) -> str:
@@ -106,6 +121,6 @@ def document(accounts: list[Account], request: Request, commands: str) -> str:
     return "\n".join(line for one in accounts for line in terminal.lines(one, colour=request.colour)) + "\n"
 
 
-def revisions(changed: Difference) -> str:
+def revisions(*sides: Side) -> str:
     """Both sides as arguments of a command."""
-    return " ".join(side.commit[:10] for side in (changed.base, changed.head) if side.commit)
+    return " ".join(side.commit[:10] for side in sides if side.commit)

@@ -2,12 +2,12 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import polars as pl
 
 from assay.changes.difference import Difference
-from assay.proposal.outputs import Absent
+from assay.comparison.outputs import Absent
 from assay.proposal.rescoring import Measured, Outcome
 from assay.retrieval.topics import Topic
 from assay.scoring import aggregate
@@ -78,9 +78,10 @@ class Impact:
         outdated: those whose outputs are of other settings than params.yaml has now.
         elsewhere: those that searched the documents in another state than they are in now.
         asked_otherwise: by side, dev queries that the runs were asked in other words or under other conditions.
-        holdout: holdout queries that change; nothing else is said of them.
+        holdout: holdout queries that change, or whose passages do; nothing is said of their results.
         moved: those of them that were dev, or are now.
         definitions: metrics that meant something else on the older side: name → definition ids (then, now).
+        settings: keys of params.yaml that made the older side's figures other ones: key → values (then, now).
     """
 
     systems: tuple[SystemImpact, ...]
@@ -91,6 +92,7 @@ class Impact:
     holdout: int
     moved: int
     definitions: Mapping[str, tuple[str | None, str]]
+    settings: Mapping[str, tuple[Any, Any]]
 
 
 def system_impact(
@@ -142,10 +144,9 @@ def asked_otherwise(changed: Difference, topics: Mapping[str, Topic]) -> dict[st
         ids by name of the side, only of queries that differ between the sides.
     """
     found: dict[str, list[str]] = {}
-    hidden = closed(changed)
     for change in changed.queries:
         topic = topics.get(change.id)
-        if topic is None or change.id in hidden:
+        if topic is None or change.id in changed.closed:
             continue
         asked = (topic.query, topic.history, topic.lang, topic.as_of, topic.subject)
         for side, row in ((changed.base, change.before), (changed.head, change.after)):
@@ -157,25 +158,6 @@ def asked_otherwise(changed: Difference, topics: Mapping[str, Topic]) -> dict[st
 def moved_splits(changed: Difference) -> int:
     """Queries that were dev and are holdout now, or the other way round."""
     return sum("split" in change.fields for change in changed.queries)
-
-
-def closed(changed: Difference) -> set[str]:
-    """Changed queries that are holdout on either side: nothing is shown of what a system found for them."""
-    return {
-        change.id for change in changed.queries if _is_holdout(change.before) or _is_holdout(change.after)
-    }
-
-
-def holdout_changes(changed: Difference) -> int:
-    """Holdout queries that came, went, or changed in what scoring reads; or whose passages did."""
-    passages = {change.id for change in changed.passages}
-    ids = closed(changed)
-    held = changed.holdout
-    return len(ids | {query for name in passages for query in changed.users.get(name, []) if query in held})
-
-
-def _is_holdout(row: Mapping[str, object] | None) -> bool:
-    return row is not None and row.get("split") == "holdout"
 
 
 def _state(outcome: Outcome) -> tuple[bool | None, str | None]:

@@ -10,15 +10,18 @@ PHRASES: dict[str, tuple[str, str]] = {
     "sides": ("{base} → {head}", "{base} → {head}"),
     "nothing": ("Nothing changes in the gold set.", "В эталоне ничего не меняется."),
     "revision.new": (
-        "a new gold revision: figures before and after this change cannot be compared",
-        "новая редакция эталона: числа до и после этой правки сравнивать нельзя",
+        "a new gold revision: figures are to be compared on one revision, as `assay gold impact` does",
+        "новая редакция эталона: сравнивать числа нужно на одной редакции, как делает `assay gold impact`",
     ),
     "revision.same": (
         "the gold revision stays as it is: no figure changes",
         "редакция эталона прежняя: значения не меняются",
     ),
     "count.reasons": ("with other reasons: {n}", "с другими обоснованиями: {n}"),
-    "count.holdout": ("of them holdout: {n}", "из них отложенных: {n}"),
+    "count.holdout": (
+        "of the holdout, with those whose passages change: {n}",
+        "отложенных, считая те, чьи отрывки меняются: {n}",
+    ),
     "section.added": ("New queries", "Новые вопросы"),
     "section.removed": ("Queries that are gone", "Удалённые вопросы"),
     "section.labels": ("Queries with other evidence", "Вопросы с другими основаниями"),
@@ -52,6 +55,10 @@ PHRASES: dict[str, tuple[str, str]] = {
         "another id for the same text: {old} → {new}",
         "другой id того же текста: {old} → {new}",
     ),
+    "passage.unlike": (
+        "its hash or its span does not fit its words; the words decide: run `assay gold passage refresh {id}`",
+        "хеш или границы не подходят к тексту, а верен текст: выполните `assay gold passage refresh {id}`",
+    ),
     "passage.unknown": ("no such passage", "такого отрывка нет"),
     "impact.title": ("What it does to the recorded runs", "Что это меняет в записанных прогонах"),
     "impact.metrics": ("Metrics", "Метрики"),
@@ -70,20 +77,28 @@ PHRASES: dict[str, tuple[str, str]] = {
         "{system}: прогон сделан с другими настройками, чем сейчас в params.yaml; `make repro` выполнит его заново",
     ),
     "impact.asked": (
-        "these runs answered other words or conditions of {names} than {side} has; `make repro` asks what the gold set says now",
-        "{side}: там у вопросов {names} другие слова или условия, чем те, на которые отвечали эти прогоны; нынешние спросит `make repro`",
+        "these runs answered other words or conditions of {names} than {side} has",
+        "{side}: там у вопросов {names} другие слова или условия, чем те, на которые отвечали эти прогоны",
+    ),
+    "impact.ask_again": (
+        "; `make repro` asks what the gold set says now",
+        "; нынешние спросит `make repro`",
     ),
     "impact.refused": (
         "Not scored: the pipeline would refuse this. `assay gold check` shows all of it.",
         "Не посчитано: с этим конвейер работать не станет. Всё целиком покажет `assay gold check`.",
     ),
     "impact.holdout": (
-        "holdout queries that change: {n}; nothing else is said of them",
-        "меняется отложенных вопросов: {n}; больше о них не говорится ничего",
+        "holdout queries that change, with those whose passages change: {n}; nothing is said of their results",
+        "меняется отложенных вопросов, считая те, чьи отрывки меняются: {n}; об их результатах не говорится ничего",
     ),
     "impact.definition": (
         "{name} is defined anew, {then} → {now}: both sides are scored by {now}, so figures published earlier may differ",
         "{name} определена заново, {then} → {now}: обе стороны посчитаны по {now}, опубликованное раньше может отличаться",
+    ),
+    "impact.setting": (
+        "`{name}` is set anew, {then} → {now}: both sides are scored by {now}, so figures published earlier may differ",
+        "`{name}` задано заново, {then} → {now}: обе стороны посчитаны по {now}, опубликованное раньше может отличаться",
     ),
     "impact.head.system": ("system", "система"),
     "impact.head.metric": ("metric", "метрика"),
@@ -162,6 +177,10 @@ PHRASES: dict[str, tuple[str, str]] = {
     "impact.no_base": (
         "{side} has no gold set: there is nothing to compare with, so these are the first figures",
         "{side}: эталона там нет, сравнивать не с чем, поэтому это первые числа",
+    ),
+    "diff.refused": (
+        "Not compared: what these lines hold cannot be told. `assay gold check` shows all of it.",
+        "Не сравнено: что в этих строках, сказать нельзя. Всё целиком покажет `assay gold check`.",
     ),
     "side.here": ("working tree", "рабочая копия"),
     "absent.file": (

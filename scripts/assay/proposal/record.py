@@ -4,6 +4,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from assay.changes.difference import Change, Difference
+from assay.changes.touched import touched
 
 if TYPE_CHECKING:
     from assay.proposal.impact import Impact, SystemImpact
@@ -13,7 +14,7 @@ DIFF, IMPACT = "gold-diff/1", "gold-impact/1"
 
 
 def difference(changed: Difference, *, texts: bool = True) -> str:
-    """The difference as one JSON object, sorted by id.
+    """The difference as one JSON object: the counts first, then rows sorted by id.
 
     Args:
         changed: the difference.
@@ -22,6 +23,9 @@ def difference(changed: Difference, *, texts: bool = True) -> str:
     base, head = ({"name": side.name, "commit": side.commit} for side in (changed.base, changed.head))
     value = {
         "form": DIFF,
+        "counts": {
+            name: {key: len(ids) for key, ids in found.items()} for name, found in touched(changed).items()
+        },
         "base": base,
         "head": head,
         "new_gold_revision": changed.is_revision,
@@ -55,6 +59,7 @@ def impact(changed: Difference, done: "Impact") -> str:
         "absent": {name: str(why) for name, why in done.absent.items()},
         "outdated": list(done.outdated),
         "definitions": {name: {"then": then, "now": now} for name, (then, now) in done.definitions.items()},
+        "settings": {name: {"then": then, "now": now} for name, (then, now) in done.settings.items()},
         "systems": [_system(one) for one in done.systems],
     }
     return json.dumps(value, ensure_ascii=False, indent=2) + "\n"

@@ -1,22 +1,19 @@
 """Runs as they are, scored on the labels of one side of a change: nothing is retrieved again."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import polars as pl
 
 from assay.changes.revisions import Side
-from assay.errors import InputError, Problem, refuse
-from assay.gold.conditions import stated
-from assay.gold.faults import sound_gold
+from assay.comparison.outputs import Outputs
+from assay.comparison.rescoring import inputs_on
 from assay.gold.labelling import Gold
-from assay.gold.projection import project
-from assay.proposal.outputs import Output, Outputs
 from assay.scoring import aggregate, nulls
 from assay.scoring.cutoffs import Cutoff, Settings
 from assay.scoring.details import details
-from assay.scoring.labels import Labels, read_labels
+from assay.scoring.labels import Labels
 from assay.scoring.metrics import METRICS
 from assay.scoring.scored import Inputs, score, scores
 
@@ -54,74 +51,19 @@ class Measured:
     outcomes: Mapping[str, Outcome]
 
 
-def sound(sides: Sequence[Side], outputs: Outputs) -> list[dict[str, Gold]]:
-    """The gold set of each side by snapshot, as the pipeline takes it; none of a side that has no gold set at all.
-
-    Raises:
-        InputError: what the stage ``project`` would refuse of any side, each fault once, after the side's name.
-    """
-    found: list[dict[str, Gold]] = []
-    problems: list[Problem] = []
-    for side in sides:
-        found.append({})
-        for name, snapshot in outputs.snapshots.items() if side.queries.strip() else ():
-            about = stated(snapshot.documents, snapshot.chunks)
-            try:
-                found[-1][name] = sound_gold(side.queries, side.passages, _folder(side), about)
-            except InputError as error:
-                problems += error.problems
-    refuse(list(dict.fromkeys(problems)))
-    return found
-
-
 def rescored(
     side: Side, gold: Mapping[str, Gold], outputs: Outputs, settings: Settings
 ) -> dict[str, Measured]:
-    """Score every run on the labels of one side, its gold set by snapshot.
-
-    Queries of the run that this side does not know are passed over: the other side may have them.
-    """
-    if not gold:
-        return {}
-    labels = read_labels(side.queries, f"{_folder(side)}/queries.jsonl")
-    lenient = replace(settings, extra_queries="ignore", stale="exclude")
-    placed = {
-        name: project(gold[name].passages, snapshot.documents, snapshot.chunks)
-        for name, snapshot in outputs.snapshots.items()
-    }
-    return {
-        name: _measured(labels, output, outputs, placed[output.snapshot], lenient)
-        for name, output in outputs.systems.items()
-    }
+    """Score every run on the labels of one side, its gold set by snapshot."""
+    return {name: _measured(inputs) for name, inputs in inputs_on(side, gold, outputs, settings).items()}
 
 
-def _folder(side: Side) -> str:
-    return "gold" if side.commit is None else f"{side.name}:gold"
-
-
-def _measured(
-    labels: Labels,
-    output: Output,
-    outputs: Outputs,
-    placed: tuple[pl.DataFrame, pl.DataFrame],
-    settings: Settings,
-) -> Measured:
-    snapshot = outputs.snapshots[output.snapshot]
-    inputs = Inputs(
-        labels=labels,
-        run=output.run,
-        passages=placed[1],
-        projection=placed[0],
-        settings=settings,
-        judgements=outputs.judgements,
-        chunks=snapshot.chunks.lazy(),
-        documents=snapshot.documents.select("doc_id", "folder"),
-        ids_only=bool(snapshot.card.get("ids_only")),
-    )
+def _measured(inputs: Inputs) -> Measured:
     scored = score(inputs)
-    table = scores(scored, settings)
-    told = details(scored, table, settings)
-    return Measured(table, aggregate.means(table, settings), _outcomes(labels, table, told, settings))
+    table = scores(scored, inputs.settings)
+    told = details(scored, table, inputs.settings)
+    outcomes = _outcomes(inputs.labels, table, told, inputs.settings)
+    return Measured(table, aggregate.means(table, inputs.settings), outcomes)
 
 
 def _outcomes(

@@ -3,18 +3,12 @@
 from pathlib import Path
 
 from assay.changes.difference import Difference
+from assay.comparison import outputs
+from assay.comparison.rescoring import sound
 from assay.corpora import settings
-from assay.proposal import outputs
-from assay.proposal.definitions import changed_definitions
-from assay.proposal.impact import (
-    Impact,
-    asked_otherwise,
-    closed,
-    holdout_changes,
-    moved_splits,
-    system_impact,
-)
-from assay.proposal.rescoring import rescored, sound
+from assay.proposal.definitions import changed_definitions, changed_settings
+from assay.proposal.impact import Impact, asked_otherwise, moved_splits, system_impact
+from assay.proposal.rescoring import rescored
 from assay.scoring.cutoffs import Settings
 
 
@@ -24,29 +18,30 @@ def score_change(root: Path, changed: Difference, *, produced: bool = True) -> I
     Args:
         root: top folder of the repository.
         changed: the difference of the two sides.
-        produced: whether outputs that are absent are made first.
+        produced: whether outputs that are absent are made first; never where there are no labels to score them on.
 
     Raises:
         InputError: faults of params.yaml and of ledgers; of either side whatever the pipeline would refuse.
     """
     values = settings(root)
-    absent = outputs.missing(root, values["systems"])
-    reasons = outputs.produce(root, absent) if produced and absent else {}
+    systems = values["systems"]
+    absent = outputs.missing(root, systems) if produced and changed.head.queries.strip() else {}
+    reasons = outputs.produce(root, systems, absent) if absent else {}
     ready = outputs.outputs(root, values, reasons)
     score = Settings.of(values["score"])
     sides = (changed.base, changed.head)
     before, after = (
         rescored(side, gold, ready, score) for side, gold in zip(sides, sound(sides, ready), strict=True)
     )
-    hidden = closed(changed)
     scored = [name for name in ready.systems if name in after]
     return Impact(
-        tuple(system_impact(name, before.get(name), after[name], score, hidden) for name in scored),
+        tuple(system_impact(name, before.get(name), after[name], score, changed.closed) for name in scored),
         ready.absent,
         ready.outdated,
         ready.elsewhere,
         asked_otherwise(changed, ready.topics),
-        holdout_changes(changed),
+        len(changed.closed),
         moved_splits(changed),
         changed_definitions(root, changed.base.commit),
+        changed_settings(root, changed.base.commit, values["score"]),
     )

@@ -6,6 +6,7 @@ from typing import Any
 from assay.changes.difference import Change, Difference, Record
 from assay.changes.evidence import SetChange
 from assay.changes.revisions import Note
+from assay.manifest import sha256
 from assay.proposal.account import Account, Entry, Item, Quoted, Section
 from assay.proposal.field_changes import field_change, set_words, value_words
 from assay.proposal.phrases import Words, side_name
@@ -156,7 +157,7 @@ class _Teller:
         for change in self.changed.passages:
             if not few and _only_moved(change):
                 continue
-            if change.kind == "changed" or change.id not in self.quoted:
+            if change.kind == "changed" or change.id not in self.quoted or _unlike(change.after):
                 text = str(change.row.get("text") or "") if self.texts and change.kind != "changed" else ""
                 yield Item(change.id, change.kind, text, (_place(change.row),), tuple(self._passage(change)))
         if not few:
@@ -178,6 +179,8 @@ class _Teller:
             )
         if "url" in change.fields:
             yield from field_change("url", before.get("url"), after.get("url"), self.words, texts=self.texts)
+        if _unlike(change.after):
+            yield Entry(self.words("passage.unlike", id=change.id))
         if change.kind != "removed":
             users = self.changed.users.get(change.id, [])
             yield Entry(
@@ -190,7 +193,17 @@ class _Teller:
 
 def _only_moved(change: Change) -> bool:
     """Whether the words of a passage stand elsewhere, and nothing else changed."""
-    return change.kind == "changed" and {*change.fields} <= {*PLACE, "anchor", "before", "after"}
+    moved = change.kind == "changed" and {*change.fields} <= {*PLACE, "anchor", "before", "after"}
+    return moved and not _unlike(change.after)
+
+
+def _unlike(row: Record | None) -> bool:
+    """Whether `assay gold check` refuses a passage because its hash or its span is of other words."""
+    if row is None or not isinstance(row.get("text"), str):
+        return False
+    text, start, end = row["text"], row.get("start"), row.get("end")
+    span = end - start if isinstance(start, int) and isinstance(end, int) else len(text)
+    return span != len(text) or row.get("sha256") != sha256(text.encode())
 
 
 def _place(row: Record, *, exact: bool = False) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from assay.errors import InputError, Problem, near
 from assay.recording.journal import discard
-from assay.settings import PART_OF_PATH
+from assay.setting import PART_OF_PATH
 
 RECORDED = "runs/recorded"
 UNDER_WAY = ".part"

@@ -9,7 +9,8 @@ from jinja2 import DictLoader, Environment, StrictUndefined
 
 from assay.report import failures, nothing, repeats, results, sides, times
 from assay.report.catalogue import Catalogue
-from assay.report.inputs import Material
+from assay.report.compared import gate_table, sections
+from assay.report.inputs import Compared, Material
 from assay.report.limits import LIMITS
 from assay.report.markdown import Markdown, code, finished, joined, table
 from assay.scoring.metrics import METRICS, UP, Metric
@@ -19,11 +20,14 @@ SHORT = 12  # characters of an id where people read it
 _HASH = re.compile("[0-9a-f]{64}")
 
 
-def render(material: Material, outcomes: pl.DataFrame, templates: Mapping[str, bytes]) -> bytes:
+def render(
+    material: Material, compared: Compared, outcomes: pl.DataFrame, templates: Mapping[str, bytes]
+) -> bytes:
     """The report in its language.
 
     Args:
         material: what it is made of.
+        compared: what the stage ``compare`` wrote.
         outcomes: queries that are not met (:func:`assay.report.failures.outcomes`).
         templates: bytes of the Jinja2 templates by their names.
     """
@@ -36,11 +40,29 @@ def render(material: Material, outcomes: pl.DataFrame, templates: Mapping[str, b
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    text = environment.get_template(MAIN).render(_context(material, outcomes))
+    text = environment.get_template(MAIN).render(
+        {**context(material, outcomes), **_compared(material, compared)}
+    )
     return (re.sub(r"\n{3,}", "\n\n", text).strip() + "\n").encode()
 
 
-def _context(material: Material, outcomes: pl.DataFrame) -> dict[str, Any]:
+def _compared(material: Material, compared: Compared) -> dict[str, Any]:
+    """The comparisons and gates."""
+    say = Catalogue(material.lang)
+    return {
+        "baseline": compared.record["baseline"],
+        "comparisons": sections(say, material, compared),
+        "gates": gate_table(say, compared.record),
+    }
+
+
+def context(material: Material, outcomes: pl.DataFrame) -> dict[str, Any]:
+    """Everything else that the templates print, as Markdown.
+
+    Args:
+        material: of the report.
+        outcomes: queries that are not met.
+    """
     say = Catalogue(material.lang)
     first = results.lead(material)[0]
     return {
@@ -50,7 +72,7 @@ def _context(material: Material, outcomes: pl.DataFrame) -> dict[str, Any]:
         "apart": list(_apart(say, material)),
         "unplaced": list(_unplaced(say, material)),
         "ids_only": _ids_only(material),
-        "facts": _facts(say, material),
+        "facts": joined((Markdown(f"{label}: {n}") for label, n in facts(say, material)), "; "),
         "first": code(first),
         "budget": min(material.score["chars"], default=None),
         "unlabelled": not first.startswith("sufficient"),
@@ -165,13 +187,12 @@ def _triage(say: Catalogue, material: Material) -> Markdown:
     return table(header, rows, right=2)
 
 
-def _facts(say: Catalogue, material: Material) -> Markdown:
-    """The first line: how much was asked."""
+def facts(say: Catalogue, material: Material) -> list[tuple[Markdown, int]]:
+    """What the first line says: how much was asked."""
     unreviewed = int((material.queries["status"] == "unreviewed").sum())
     rows = [(say("facts.queries"), len(material.queries))]
     rows += [(say("facts.unreviewed"), unreviewed)] if unreviewed else []
-    rows += [(say("facts.holdout"), material.holdout)]
-    return joined((Markdown(f"{label}: {n}") for label, n in rows), "; ")
+    return [*rows, (say("facts.holdout"), material.holdout)]
 
 
 def _runs(material: Material) -> Markdown | None:
@@ -190,10 +211,10 @@ def _short(value: str) -> str:
 
 
 def _ids(say: Catalogue, material: Material) -> list[list[Markdown]]:
-    return [[label, code(value)] for label, value in _named_ids(say, material)]
+    return [[label, code(value)] for label, value in named_ids(say, material)]
 
 
-def _named_ids(say: Catalogue, material: Material) -> list[tuple[Markdown, str]]:
+def named_ids(say: Catalogue, material: Material) -> list[tuple[Markdown, str]]:
     """Gold revision, corpora, snapshots and runs; each id once."""
     named: dict[tuple[Markdown, str], None] = {}
     for system in material.systems:

@@ -32,7 +32,7 @@ def outcomes(material: Material) -> pl.DataFrame:
         ``missing``, ``n_returned``, ``message`` (of the error that came instead); queries missed by most systems first, systems in their own order.
     """
     rows = pl.concat(
-        _of_system(system, material.headline).with_columns(place=pl.lit(place))
+        findings(system, material.headline).with_columns(place=pl.lit(place))
         for place, system in enumerate(material.systems)
     )
     missed = rows.group_by("query_id").agg(missed_by=(~pl.col("met")).sum()).filter(pl.col("missed_by") > 0)
@@ -45,8 +45,8 @@ def outcomes(material: Material) -> pl.DataFrame:
     )
 
 
-def _of_system(system: System, k: int) -> pl.DataFrame:
-    """Values and findings of one system's dev queries."""
+def findings(system: System, k: int) -> pl.DataFrame:
+    """Values and findings of one system's dev queries, met or not: ``query_id``, then as :func:`outcomes`."""
     met = pl.coalesce(f"sufficient@{k}", f"hit@{k}") >= 1
     why = (
         reason(metric, Cutoff(k)).alias(f"why:{metric.name}@{k}")
@@ -100,7 +100,7 @@ def sheet(rows: pl.DataFrame, *, texts: bool) -> pl.DataFrame:
 
 def blocks(say: Catalogue, material: Material, rows: pl.DataFrame) -> Iterator[Markdown]:
     """The first queries of :func:`outcomes`, each folded: text, sets with texts, a line a system."""
-    texts = dict(material.passages.iter_rows())
+    texts = dict(material.passages.select("passage_id", "text").iter_rows())
     chosen = rows["query_id"].unique(maintain_order=True).head(MOST)
     shown = rows.filter(pl.col("query_id").is_in(chosen.implode()))
     gold = material.queries.filter(pl.col("query_id").is_in(chosen.implode()))

@@ -7,26 +7,29 @@ import polars as pl
 from assay.manifest import pretty
 from assay.report import failures, nothing
 from assay.report.document import render
-from assay.report.inputs import Material, System
+from assay.report.inputs import Compared, Material, System
 from assay.report.results import metrics_json, value_of
 from assay.report.sheets import csv_bytes
 from assay.report.unmeasured import unmeasured
 from assay.scoring.metrics import METRICS
 
+PLOTTED = ("sufficient", "recall", "hit")
 DEFINITIONS = {metric.name: metric.definition for metric in METRICS}
 
 
-def files(material: Material, templates: Mapping[str, bytes]) -> dict[str, bytes]:
+def files(material: Material, compared: Compared, templates: Mapping[str, bytes]) -> dict[str, bytes]:
     """Bytes by file name, the same for the same input.
 
     Args:
         material: what the report is made of.
+        compared: what the stage ``compare`` wrote.
         templates: bytes of the Jinja2 templates by their names.
     """
     outcomes = failures.outcomes(material)
     sheets = {
         "metrics": metrics(material.systems),
         "slices": slices(material.systems),
+        "cutoffs": cutoffs(material.systems),
         "counts": counts(material.systems),
         "failures": failures.sheet(outcomes, texts=material.texts),
         "unmeasured": unmeasured(material.systems, material.score),
@@ -34,8 +37,8 @@ def files(material: Material, templates: Mapping[str, bytes]) -> dict[str, bytes
         "triage": triage(material.systems),
     }
     return {
-        "report.md": render(material, outcomes, templates),
-        "metrics.json": pretty(metrics_json(material)),
+        "report.md": render(material, compared, outcomes, templates),
+        "metrics.json": pretty(metrics_json(material, compared.record)),
         **{f"{name}.csv": csv_bytes(frame) for name, frame in sheets.items()},
     }
 
@@ -59,6 +62,26 @@ def metrics(systems: list[System]) -> pl.DataFrame:
     return pl.DataFrame(
         rows, schema={**texts, "value": pl.Float64, "n": pl.UInt32, "nulls": pl.List(pl.String)}
     )
+
+
+def cutoffs(systems: list[System]) -> pl.DataFrame:
+    """Means over the cut-offs, as ``dvc plots`` draws them: ``system, metric, by`` (``results``, ``characters``)``, cutoff, value``."""
+    rows = [
+        (
+            system.name,
+            family,
+            "characters" if cut.endswith("c") else "results",
+            int(cut.removesuffix("c")),
+            entry["mean"],
+        )
+        for system in systems
+        for name, entry in system.metrics.items()
+        for family, _, cut in [name.partition("@")]
+        if family in PLOTTED and entry.get("mean") is not None
+    ]
+    texts = dict.fromkeys(("system", "metric", "by"), pl.String)
+    table = pl.DataFrame(rows, schema={**texts, "cutoff": pl.UInt32, "value": pl.Float64}, orient="row")
+    return table.sort("metric", "by", "system", "cutoff")
 
 
 def slices(systems: list[System]) -> pl.DataFrame:

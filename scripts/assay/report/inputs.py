@@ -7,61 +7,44 @@ from typing import Any
 
 import polars as pl
 
+from assay.comparison.systems import System as Scored
 from assay.errors import refuse
 from assay.gold.passages import parse_passages
 from assay.gold.queries import parse_queries
-from assay.tables import text_sha256
+from assay.report import withheld
 
-SUMMARY, RESULTS, RESPONSES = "summary.json", "results.parquet", "responses.parquet"
+SUMMARY, RESPONSES = "summary.json", "responses.parquet"
 SCORES, DETAILS, TRIAGE = "scores.parquet", "details.parquet", "triage.parquet"
-_TEXTUAL = ("text", "section")  # headings are words of the documents
-_SAFE = r"^(HTTP \d{3}|timed out after [\d.]+ s|no connection|connection broken off)"  # of messages
-_HASH = 12  # characters of the hash that stands for a chunk's own part of its id
+HITS, SYMPTOMS, SLICES = "hits.parquet", "symptoms.parquet", "slices.parquet"
+_SYMPTOM = ("query_id", "symptom", "passage_id", "rank")  # what tells one from another
 
 
 @dataclass(frozen=True)
-class System:
-    """What the stages wrote about one system.
+class System(Scored):
+    """What the stages wrote about one system: what a comparison needs, and what people read besides.
 
     Attributes:
-        name: as in params.yaml.
-        summary: summary.json: means, slices, counts, cards.
-        scores: one row a query, one column a metric, ``why:<family>`` beside them.
-        details: one row a query: ``best_set``, ``missing``, ``found``, ``reason``.
         triage: chunks that gold does not know.
-        first: ``query_id, chunk_id`` of the first result of each query.
         errors: ``query_id, message`` of each query to which an error came instead of results.
+        symptoms: symptoms.parquet: what can be seen of each dev query that is not met.
+        groups: slices.parquet: which groups each dev query is in.
     """
 
-    name: str
-    summary: dict[str, Any]
-    scores: pl.DataFrame
-    details: pl.DataFrame
     triage: pl.DataFrame
-    first: pl.DataFrame
     errors: pl.DataFrame
+    symptoms: pl.DataFrame
+    groups: pl.DataFrame
 
     @property
-    def metrics(self) -> dict[str, dict[str, Any]]:
-        """Mean or median, n and nulls by metric."""
-        found: dict[str, dict[str, Any]] = self.summary["metrics"]
-        return found
-
-    @property
-    def corpus_id(self) -> str:
-        """The id of the documents, or of the chunks, that it searched."""
-        return str(self.summary["snapshot"]["corpus_id"])
+    def first(self) -> pl.DataFrame:
+        """``query_id, chunk_id`` of the first result of each query."""
+        return self.hits.filter(pl.col("rank") == 1).select("query_id", "chunk_id")
 
     @property
     def own_chunks(self) -> bool:
         """Whether it is a recorded run that is scored on its own chunk table."""
         source = str(self.summary["snapshot"]["settings"].get("source"))
         return source.startswith(f"{self.summary['card']['settings'].get('input')}/")
-
-    @property
-    def snapshot_id(self) -> str:
-        """The id of the chunks it searched."""
-        return str(self.summary["snapshot"]["snapshot_id"])
 
 
 @dataclass(frozen=True)
@@ -70,9 +53,9 @@ class Material:
 
     Attributes:
         systems: by name (DVC does not see the order of params.yaml, so it must not show).
-        queries: the dev queries of the gold set, sorted by id; ``query`` and ``rewritten`` are null where
-            texts are left out.
-        passages: ``passage_id``, ``text`` (null where texts are left out).
+        queries: the dev queries of the gold set, sorted by id; ``query``, ``rewritten`` and ``rationale`` are
+            null where texts are left out.
+        passages: ``passage_id``, ``text``, ``section`` (both null where texts are left out), ``doc_id``.
         holdout: number of closed queries.
         score: the section ``score`` of params.yaml.
         lang: language of the report.
@@ -96,6 +79,21 @@ class Material:
     def one_snapshot(self) -> bool:
         """Whether all systems search the same chunks."""
         return len({system.snapshot_id for system in self.systems}) <= 1
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What the stage ``compare`` wrote.
+
+    Attributes:
+        record: comparisons.json.
+        differences: differences.parquet: the pairs of each candidate (``system``) and metric.
+        changes: changes.parquet: queries that a candidate (``system``) or the baseline meets alone.
+    """
+
+    record: dict[str, Any]
+    differences: pl.DataFrame
+    changes: pl.DataFrame
 
 
 def gather(
@@ -125,12 +123,15 @@ def gather(
     dev = gold.filter(pl.col("split") == "dev").sort("id")
     shown = dev.select(
         pl.col("id").alias("query_id"),
-        *("query", "rewritten", "lang", "type", "status", "evidence_sets", "relevant"),
+        *("query", "rewritten", "lang", "type", "status", "subject", "as_of", "rationale"),
+        *("evidence_sets", "relevant"),
     )
     material = Material(
         systems=[_of_dev(system, dev["id"]) for system in systems],
         queries=shown,
-        passages=labelled.select(pl.col("id").alias("passage_id"), "text").sort("passage_id"),
+        passages=labelled.select(pl.col("id").alias("passage_id"), "text", "section", "doc_id").sort(
+            "passage_id"
+        ),
         holdout=len(gold) - len(dev),
         score=score,
         lang=report["lang"],
@@ -147,9 +148,9 @@ def read_system(name: str, read: Callable[[str], bytes], table: Callable[[str], 
         read: bytes of a file by its name.
         table: table of a file by its name.
     """
-    first = table(RESULTS).filter(pl.col("rank") == 1).select("query_id", "chunk_id")
-    scores, errors = table(SCORES), failed(table(RESPONSES))
-    return System(name, json.loads(read(SUMMARY)), scores, table(DETAILS), table(TRIAGE), first, errors)
+    errors = failed(table(RESPONSES))
+    before = table(SCORES), table(DETAILS), table(HITS), table(TRIAGE)
+    return System(name, json.loads(read(SUMMARY)), *before, errors, table(SYMPTOMS), table(SLICES))
 
 
 def failed(responses: pl.DataFrame) -> pl.DataFrame:
@@ -170,35 +171,21 @@ def without_texts(material: Material) -> Material:
     return replace(
         material,
         systems=[_without_words(system) for system in material.systems],
-        queries=material.queries.with_columns(query=blank, rewritten=blank),
-        passages=material.passages.with_columns(text=blank),
+        queries=material.queries.with_columns(query=blank, rewritten=blank, rationale=blank),
+        passages=material.passages.with_columns(text=blank, section=blank),
         texts=False,
     )
 
 
 def _without_words(system: System) -> System:
-    """A system without texts of chunks.
-
-    Only ids that this project made are known to begin with the document's: not those of a corpus chunked
-    elsewhere, nor of results that the snapshot does not know.
-    """
-    cut, counts = system.summary["snapshot"]["settings"]["chunking"], system.summary["card"]["counts"]
-    ours = cut != "ready" and not counts["foreign"]
-    document = pl.col("chunk_id").str.extract("^([^#]*)#") if ours else pl.lit(None, dtype=pl.String)
+    """A system without texts of chunks."""
+    document = withheld.document(system.summary)
     return replace(
         system,
-        triage=_hashed(system.triage.drop(_TEXTUAL), pl.col("doc_id")),
-        first=_hashed(system.first, document),
-        # A service may say a question again where it says what went wrong.
-        errors=system.errors.with_columns(pl.col("message").str.extract(_SAFE)),
-    )
-
-
-def _hashed(rows: pl.DataFrame, document: pl.Expr) -> pl.DataFrame:
-    """Rows whose ``chunk_id`` is ``<document>#<hash of the id>``, or the hash where no document is known."""
-    hashes = pl.Series([text_sha256(name)[:_HASH] for name in rows["chunk_id"]], dtype=pl.String)
-    return rows.with_columns(
-        chunk_id=pl.concat_str(document, pl.lit(hashes), separator="#", ignore_nulls=True)
+        triage=withheld.hashed(withheld.dropped(system.triage), pl.col("doc_id")),
+        hits=withheld.hashed(withheld.blank(system.hits), document),
+        symptoms=withheld.hashed(system.symptoms, document),
+        errors=withheld.said(system.errors),
     )
 
 
@@ -210,12 +197,14 @@ def _of_dev(system: System, dev: pl.Series) -> System:
         "query_id"
     ]  # to the question as it is now
     rows = [row for row in system.summary["no_answer"] if row["query_id"] in known]
-    return System(
-        system.name,
-        {**system.summary, "no_answer": rows},
-        system.scores.filter(inside).sort("query_id"),
-        system.details.filter(inside).sort("query_id"),
-        system.triage.filter(inside).sort("query_id", "rank"),
-        system.first.filter(inside).sort("query_id"),
-        system.errors.filter(inside, pl.col("query_id").is_in(unanswered.implode())).sort("query_id"),
+    return replace(
+        system,
+        summary={**system.summary, "no_answer": rows},
+        scores=system.scores.filter(inside).sort("query_id"),
+        details=system.details.filter(inside).sort("query_id"),
+        hits=system.hits.filter(inside).sort("query_id", "rank"),
+        triage=system.triage.filter(inside).sort("query_id", "rank"),
+        errors=system.errors.filter(inside, pl.col("query_id").is_in(unanswered.implode())).sort("query_id"),
+        symptoms=system.symptoms.filter(inside).sort(*_SYMPTOM),
+        groups=system.groups.filter(inside).sort("slice", "value", "query_id"),
     )

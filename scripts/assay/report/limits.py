@@ -22,8 +22,8 @@ LIMITS: dict[str, tuple[str, str]] = {
         "**Другой порог.** Каждое число относится к своему k или запасу символов. Пять длинных чанков — это больше чтения, чем пять коротких, поэтому нарезки сравнивают при равном числе символов.",
     ),
     "limits.noise": (
-        "**Chance.** No difference between systems is tested in this report: with a hundred queries, a few that fall the other way move a mean by hundredths.",
-        "**Случайность.** Значимость различий между системами в этом отчёте не проверяется: на сотне запросов несколько решённых иначе сдвигают среднее на сотые доли.",
+        "**Chance.** Each verdict is a test at 5 %, corrected for all tests of this report; other figures are not tested. “No difference shown” does not say that there is none: see which difference could have been found.",
+        "**Случайность.** Каждый вывод — проверка на уровне 5 % с поправкой на все проверки отчёта; остальные числа не проверяются. «Различие не показано» не значит, что его нет: смотрите, какую разницу можно было заметить.",
     ),
     "limits.mean": (
         "**The rare case.** A good mean can hide a section where everything fails: see the slices.",

@@ -1,7 +1,11 @@
 """The report's phrases: key → English, Russian. A test holds both to the same values in braces."""
 
+from assay.report.chart_phrases import CHARTS
+from assay.report.comparison_phrases import COMPARISONS
 from assay.report.limits import LIMITS
+from assay.report.page_phrases import PAGE, SCRIPTS
 from assay.report.recorded_phrases import RECORDED
+from assay.report.symptom_phrases import SYMPTOMS
 from assay.report.terms import TERMS
 
 _PARTS: dict[str, tuple[str, str]] = {
@@ -224,4 +228,14 @@ _PARTS: dict[str, tuple[str, str]] = {
     "head.value": ("value", "значение"),
 }
 
-PHRASES: dict[str, tuple[str, str]] = {**_PARTS, **RECORDED, **LIMITS, **TERMS}
+PHRASES: dict[str, tuple[str, str]] = {
+    **_PARTS,
+    **RECORDED,
+    **LIMITS,
+    **TERMS,
+    **SYMPTOMS,
+    **CHARTS,
+    **COMPARISONS,
+    **PAGE,
+    **SCRIPTS,
+}

@@ -68,15 +68,14 @@ def _range_shown(say: Catalogue, name: str, values: Range | None) -> Markdown:
     return low if low == high else say("repeats.range", low=low, high=high)
 
 
-def spread(system: System, name: str, without: Collection[str] = ()) -> Range | None:
+def spread(system: System, name: str) -> Range | None:
     """Lowest and highest value of a metric over the times that the system was asked; None where one has none.
 
     Args:
         system: of the report.
         name: the metric, which is a mean.
-        without: queries to leave out of one that was asked once; of another those answered each time count.
     """
-    values = _values(system, name, without)
+    values = _values(system, name, ())
     return (min(values), max(values)) if values and None not in values else None
 
 

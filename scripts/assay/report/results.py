@@ -22,7 +22,7 @@ _FOR_DVC = (
     "order",
     "ranks",
 )  # tables whose metrics Git keeps, beside recall and hit
-_SHARES = {metric.name for metric in METRICS if metric.bounded}
+SHARES = {metric.name for metric in METRICS if metric.bounded}
 
 Entry = Mapping[str, Any]
 
@@ -147,7 +147,7 @@ def cell(say: Catalogue, name: str, entry: Entry, *, show_n: bool) -> Markdown:
 def figure(name: str, value: float) -> Markdown:
     """Shares with three digits, ranks to the half, characters whole."""
     family = name.partition("@")[0]
-    if family in _SHARES:
+    if family in SHARES:
         return finished(float(value))
     return Markdown(f"{value:.1f}" if family.endswith("_rank") else f"{value:.0f}")
 
@@ -189,24 +189,44 @@ def _basis(say: Catalogue, entry: Entry) -> Markdown:
     return joined([entry["n"], *([say.reasons(entry["nulls"])] if entry["nulls"] else [])], "; ")
 
 
-def metrics_json(material: Material) -> dict[str, dict[str, float | int | None]]:
+def metrics_json(material: Material, record: Entry) -> dict[str, dict[str, float | int | None]]:
     """What ``dvc metrics show`` prints: by system, the value of each metric in it, and n of the leading one.
 
     A value that rests on another number of queries has ``n:<metric>`` beside it. Where systems search different
-    corpora, ``corpus`` numbers them: figures can be compared between systems with one number.
+    corpora, ``corpus`` numbers them: figures can be compared between systems with one number. A candidate has its
+    ``difference`` from the baseline by the primary metric, its interval and adjusted p.
+
+    Args:
+        material: of the report.
+        record: comparisons.json.
     """
     tables, k = groups(material), material.headline
     wanted = [*(name for key in _FOR_DVC for name in tables[key]), f"recall@{k}", f"hit@{k}"]
     corpora = list(dict.fromkeys(system.corpus_id for system in material.systems))
+    differences = {
+        entry["candidate"]: _difference(entry, record["primary"]) for entry in record["comparisons"]
+    }
     return {
         system.name: {
             **{name: _rounded(value_of(system.metrics.get(name, {}))) for name in wanted},
             **_other_counts(system, wanted, lead(material)[0]),
             **({"corpus": corpora.index(system.corpus_id) + 1} if len(corpora) > 1 else {}),
+            **differences.get(system.name, {}),
             "n": _measured(system, lead(material)[0]),
         }
         for system in material.systems
     }
+
+
+def _difference(entry: Entry, primary: str) -> dict[str, float | None]:
+    found = entry["metrics"].get(primary, {})
+    named = {
+        "difference": "difference",
+        "low": "difference:low",
+        "high": "difference:high",
+        "p_holm": "difference:p",
+    }
+    return {named[name]: _rounded(found[name]) for name in named if found.get(name) is not None}
 
 
 def _other_counts(system: System, names: Sequence[str], leading: str) -> dict[str, int]:

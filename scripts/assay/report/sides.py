@@ -1,7 +1,7 @@
 """Tables with systems side by side: settings, partial coverage, slices, counts."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from assay.report.catalogue import Catalogue
@@ -40,24 +40,16 @@ def side_by_side(
     return Markdown("\n\n".join(parts))
 
 
-def settings_of(system: System) -> dict[str, Any]:
-    """Settings of a system and of the snapshot it searches, as they were when it ran."""
-    card, snapshot = system.summary["card"], system.summary["snapshot"]
-    varying = {"may_vary": card["may_vary"]} if card["may_vary"] else {}
-    own = {**card["settings"], "mode": card["mode"], **card.get("stated", {}), **varying}
-    return {**snapshot["settings"], **dict.fromkeys(card.get("absent", [])), **own}
-
-
 def settings_rows(say: Catalogue, material: Material) -> list[Row]:
     """One row a setting that some system has, those that differ between systems first and in bold."""
-    settings = [settings_of(system) for system in material.systems]
+    settings = [system.settings for system in material.systems]
     stated = {name for values in settings for name, value in values.items() if value not in _NOTHING}
     names = [name for name in SETTINGS if name in stated] + sorted(stated - set(SETTINGS))
     differing = [name for name in names if any(_other(values, settings[0], name) for values in settings)]
     rows = []
     for name in [*differing, *(name for name in names if name not in differing)]:
         label = say.known("setting", name)
-        cells = [_setting(say, values, name) for values in settings]
+        cells = [setting(say, values, name) for values in settings]
         rows.append((Markdown(f"**{label}**") if name in differing else label, cells))
     return rows
 
@@ -66,7 +58,8 @@ def _other(values: dict[str, Any], first: dict[str, Any], name: str) -> bool:
     return (name in values, values.get(name)) != (name in first, first.get(name))
 
 
-def _setting(say: Catalogue, values: dict[str, Any], name: str) -> Markdown:
+def setting(say: Catalogue, values: Mapping[str, Any], name: str) -> Markdown:
+    """The value of a setting as people read it, or that there is none."""
     if name not in values:
         return say("settings.absent")
     value = values[name]
@@ -85,20 +78,38 @@ def coverage_rows(material: Material) -> list[Row]:
     return [(finished(band), [finished(values.get(band, 0)) for values in spread]) for band in BANDS]
 
 
-def slice_rows(say: Catalogue, material: Material, name: str, metric: str) -> list[Row]:
-    """One row a group of a slice that has values, the largest first: the mean of a metric and n."""
+def slice_groups(material: Material, name: str, metric: str) -> list[str]:
+    """The groups of a slice that have values of a metric: the largest first, lengths from the shortest."""
     spread = [system.summary["slices"].get(name, {}) for system in material.systems]
     sizes = {
         group: max(values.get(group, {}).get(metric, {}).get("n", 0) for values in spread)
         for group in sorted({group for values in spread for group in values})
     }
-    rows = []
     ordered = sorted(sizes, key=_start if name == LENGTH else lambda group: (-sizes[group], group))
-    for group in filter(sizes.get, ordered):
+    return [group for group in ordered if sizes[group]]
+
+
+def slice_rows(say: Catalogue, material: Material, name: str, metric: str) -> list[Row]:
+    """One row a group of a slice that has values: the mean of a metric and n."""
+    spread = [system.summary["slices"].get(name, {}) for system in material.systems]
+    rows = []
+    for group in slice_groups(material, name, metric):
         entries = [values.get(group, {}).get(metric, {}) for values in spread]
-        label = say.known("type", group) if name == "type" else finished(group or say("slices.null"))
-        rows.append((label, [cell(say, metric, entry, show_n=True) for entry in entries]))
+        rows.append(
+            (group_label(say, name, group), [cell(say, metric, entry, show_n=True) for entry in entries])
+        )
     return rows
+
+
+def group_label(say: Catalogue, name: str, group: str) -> Markdown:
+    """A group as people read it: a type by its phrase, the group of those without a value as ``none``."""
+    return say.known("type", group) if name == "type" else finished(group or say("slices.null"))
+
+
+def slice_names(material: Material) -> list[str]:
+    """The slices that there are, in the report's order."""
+    others = {name for system in material.systems for name in system.summary["slices"]} - set(SLICES)
+    return [*SLICES, *sorted(others)]
 
 
 def _start(group: str) -> tuple[int, str]:
@@ -110,8 +121,7 @@ def slices(
     say: Catalogue, material: Material, metric: str
 ) -> Iterator[tuple[Markdown, Markdown, list[Markdown]]]:
     """Title, table and notes of each slice that has groups; long tables are folded."""
-    others = {name for system in material.systems for name in system.summary["slices"]} - set(SLICES)
-    for name in [*SLICES, *sorted(others)]:
+    for name in slice_names(material):
         rows = slice_rows(say, material, name, metric)
         if rows:
             shown = side_by_side(say("head.group"), material.systems, rows[:GROUPS], numbers=True)

@@ -9,6 +9,7 @@ import polars as pl
 
 from assay.errors import InputError, Problem, refuse
 from assay.scoring.nulls import REASONS
+from assay.scoring.shares import shares
 
 WIDTH = 100  # characters of a quoted text on one line
 METRICS = ("sufficient", "coverage", "recall", "hit")
@@ -83,12 +84,7 @@ def carried(projection: pl.DataFrame, passages: list[str]) -> pl.DataFrame:
     Returns:
         ``passage_id, chunk_key, share`` (0 to 1), sorted.
     """
-    rows = projection.filter(pl.col("passage_id").is_in(passages))
-    place = ["passage_id", "location"]
-    whole = rows.unique([*place, "atom"]).group_by(place).agg(whole=pl.col("weight").sum())
-    held = rows.group_by(*place, "chunk_key").agg(pl.col("weight").sum()).join(whole, on=place)
-    best = held.group_by("passage_id", "chunk_key").agg(share=(pl.col("weight") / pl.col("whole")).max())
-    return best.sort("passage_id", "chunk_key")
+    return shares(projection.filter(pl.col("passage_id").is_in(passages)), "passage_id")
 
 
 def marks(query: Record) -> dict[str, str]:

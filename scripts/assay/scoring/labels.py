@@ -20,11 +20,12 @@ from assay.gold.queries import NO_ANSWER, members, parse_queries
 from assay.gold.queries import SCHEMA as QUERIES
 
 _NEEDED = ("id", "query", "lang", "type", "split", "status")
-_TEXTS = (*_NEEDED, "rewritten", "subject", "checked_corpus", "evidence_sets", "relevant")
+_TEXTS = (*_NEEDED, "rewritten", "subject", "as_of", "checked_corpus", "evidence_sets", "relevant")
 # Nested values arrive as JSON text. Without an escape in it a quotation mark always delimits an id; these
 # marks beside one could be an id that looks like the punctuation between ids.
 _SET_DOUBTS = ["\\", '["]', ', "]', '[",', ', ",']
 _GRADE_DOUBTS = ["\\", ', ":']
+_DAY = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 _GRADE = r'^\{("[^"]+": [12](, |\}$))*$|^\{\}$'
 
 
@@ -33,8 +34,8 @@ class Labels:
     """The labels of one split; ``q`` numbers its queries in order of their ids.
 
     Attributes:
-        queries: ``q, query_id, sent, type, lang, subject, status, checked_corpus, stated``; ``sent`` is the
-            text to send, ``stated`` whether evidence sets are stated.
+        queries: ``q, query_id, sent, type, lang, subject, as_of, status, checked_corpus, stated``; ``sent`` is
+            the text to send, ``as_of`` a day, ``stated`` whether evidence sets are stated.
         members: ``q, set, passage_id``; sets are numbered from 1, as in the file.
         relevant: ``q, passage_id, grade`` of passages graded outside sets.
         others: ids of the queries of other splits.
@@ -132,14 +133,16 @@ def _grades(text: str | None) -> list[dict[str, object]] | None:
 def _quick(data: bytes, split: str) -> Labels | None:
     """Labels of a file without doubt, else None."""
     try:
-        frame = pl.read_ndjson(io.BytesIO(data), schema=dict.fromkeys(_TEXTS, pl.String))
+        texts = pl.read_ndjson(io.BytesIO(data), schema=dict.fromkeys(_TEXTS, pl.String))
+        frame = texts.with_columns(pl.col("as_of").str.to_date("%Y-%m-%d"))
     except PolarsError:
         return None
     sets, graded = pl.col("evidence_sets"), pl.col("relevant")
-    doubt = frame.select(
+    doubt = texts.select(
         pl.any_horizontal(pl.col(_NEEDED).has_nulls())
         | pl.col("id").is_duplicated().any()
         | ~pl.col("split").is_in(["dev", "holdout"]).all()
+        | ~pl.col("as_of").str.contains(_DAY).all()
         | ((pl.col("type") == NO_ANSWER) != (sets == "[]").fill_null(value=False)).any()
         | sets.str.contains_any(_SET_DOUBTS).any()
         | ((sets != "[]") & sets.str.contains("[]", literal=True)).any()
@@ -164,7 +167,7 @@ def _described(chosen: pl.DataFrame) -> pl.DataFrame:
         "q",
         pl.col("id").alias("query_id"),
         pl.coalesce("rewritten", "query").alias("sent"),
-        *("type", "lang", "subject", "status", "checked_corpus"),
+        *("type", "lang", "subject", "as_of", "status", "checked_corpus"),
         pl.col("evidence_sets").is_not_null().alias("stated"),
     )
 

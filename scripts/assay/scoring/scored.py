@@ -36,7 +36,7 @@ class Inputs:
         projection: projection.parquet of the snapshot.
         settings: the section ``score``.
         judgements: grades and triage decisions in force.
-        chunks: chunks.parquet of the snapshot, lazily; read only where there are judgements.
+        chunks: chunks.parquet of the snapshot, lazily; for the scores read only where there are judgements.
         documents: ``doc_id, folder`` of documents.parquet of the snapshot.
         others: what the system returned the second time that it was asked, the third, …
         ids_only: whether the snapshot knows ids of chunks without their texts.
@@ -52,6 +52,12 @@ class Inputs:
     documents: pl.DataFrame = field(default_factory=_no_documents)
     others: tuple[Run, ...] = ()
     ids_only: bool = False
+
+    @property
+    def counted(self) -> pl.DataFrame:
+        """The projection without the places that the settings do not count."""
+        # Location 0 is where a passage was labelled; the others have the same words.
+        return self.projection if self.settings.twins else self.projection.filter(pl.col("location") == 0)
 
 
 @dataclass(frozen=True)
@@ -108,9 +114,7 @@ def score(inputs: Inputs) -> Scored:
     asked.refuse_deeper(queries, run.depth)
     known = labelled(labels, inputs.passages)
     asked.refuse_stale(queries, known.labels, settings.stale)
-    # Location 0 is where a passage was labelled; the others have the same words.
-    projection = inputs.projection if settings.twins else inputs.projection.filter(pl.col("location") == 0)
-    pairs = pairs_of(known.labels, projection, queries["query_key"])
+    pairs = pairs_of(known.labels, inputs.counted, queries["query_key"])
     judged = inputs.judgements.on_chunks(queries, inputs.chunks)
     wanted = [pairs.select("q", "query_key", "chunk_key", "span"), judged]
     rows = returned.rows_of(pl.concat(wanted, how="diagonal"))

@@ -7,7 +7,7 @@ import polars as pl
 from assay.scoring.aggregate import rounded
 from assay.scoring.cutoffs import Settings
 from assay.scoring.metrics import MEAN, columns
-from assay.scoring.scored import Scored
+from assay.scoring.scored import Inputs, Scored
 
 NONE = ""  # the value of queries that have none, such as a query about no subject in particular
 LENGTHS = (1500, 6000)  # characters of a document: upper ends of the classes, inclusive
@@ -33,6 +33,23 @@ def membership(scored: Scored, about: pl.DataFrame, codes: pl.DataFrame) -> pl.D
     parts = (own, placed.select("q", "section", "length"), graded.select("q", "reason_code"))
     rows = pl.concat(part.unpivot(index="q", variable_name="slice") for part in parts).drop_nulls("value")
     return rows.select("slice", "value", "q").unique().sort("slice", "value", "q")
+
+
+def members(inputs: Inputs, scored: Scored) -> pl.DataFrame:
+    """:func:`membership` of a run by what the stage reads."""
+    about = about_documents(inputs.passages, inputs.documents, inputs.chunks)
+    return membership(scored, about, inputs.judgements.codes)
+
+
+def table(scored: Scored, members: pl.DataFrame) -> pl.DataFrame:
+    """slices.parquet: ``query_id, slice, value``, sorted.
+
+    Args:
+        scored: the run.
+        members: of :func:`membership`.
+    """
+    ids = scored.queries["query_id"].gather(members["q"])
+    return members.select(ids, "slice", "value").sort("query_id", "slice", "value")
 
 
 def overlapping(members: pl.DataFrame) -> list[str]:

@@ -27,18 +27,19 @@ class Context:
     gold_revision: str
 
 
-def summary(inputs: Inputs, scored: Scored, scores: pl.DataFrame, context: Context) -> dict[str, Any]:
+def summary(
+    inputs: Inputs, scored: Scored, scores: pl.DataFrame, members: pl.DataFrame, context: Context
+) -> dict[str, Any]:
     """The file's content.
 
     Args:
-        inputs: what was scored; ``chunks`` tell how long the documents are, ``documents`` where they lie.
+        inputs: what was scored.
         scored: the run against the labels.
         scores: scores.parquet in the order of ``q``.
+        members: which query belongs to which slice (:func:`assay.scoring.slices.members`).
         context: names and cards.
     """
     settings = inputs.settings
-    about = slices.about_documents(inputs.passages, inputs.documents, inputs.chunks)
-    members = slices.membership(scored, about, inputs.judgements.codes)
     metrics = aggregate.means(scores, settings)
     again = repeats(inputs, scored, scores, context.card)
     times = aggregate.times(scored, inputs.run.responses)

@@ -6,12 +6,13 @@ A candidate never enters gold by itself: it may be evidence that the labellers d
 import polars as pl
 
 from assay.scoring.cutoffs import Settings
-from assay.scoring.scored import Inputs, Scored
+from assay.scoring.hits import Hits
+from assay.scoring.scored import Scored
 
 COLUMNS = ("query_id", "rank", "chunk_id", "sha256", "text", "doc_id", "section")
 
 
-def candidates(inputs: Inputs, scored: Scored, scores: pl.DataFrame, settings: Settings) -> pl.DataFrame:
+def candidates(scored: Scored, scores: pl.DataFrame, hits: Hits, settings: Settings) -> pl.DataFrame:
     """triage.parquet: chunks within the headline cut-off of queries that are not sufficient there.
 
     Left out are chunks that carry (part of) a labelled passage, chunks whose text has a grade or a triage
@@ -23,18 +24,13 @@ def candidates(inputs: Inputs, scored: Scored, scores: pl.DataFrame, settings: S
     """
     sufficient, hit = (pl.col(f"{name}@{settings.headline}") for name in ("sufficient", "hit"))
     failed = scored.queries.hstack(scores.select(sufficient, hit)).filter(pl.coalesce(sufficient, hit) == 0)
-    keys = failed.select("q", "query_id", "query_key")
-    near = inputs.run.results.filter(
-        pl.col("rank") <= settings.headline, pl.col("query_key").is_in(keys["query_key"].implode())
+    near = hits.rows.filter(
+        pl.col("rank") <= settings.headline, pl.col("chunk_key").is_not_null(), ~pl.col("repeat")
     )
-    rows = near.select("query_key", "rank", "chunk_id", "chunk_key").collect().join(keys, on="query_key")
-    unknown = (
-        rows.filter(pl.col("chunk_key").is_not_null())
+    return (
+        near.join(failed, on="q", how="semi")
         .join(scored.carrying, on=["q", "rank"], how="anti")
-        .join(scored.judged, on=["q", "chunk_key"], how="anti")
+        .join(scored.judged, on=["q", "chunk_key"], how="anti", maintain_order="left")
+        .select(COLUMNS)
         .sort("query_id", "rank")
-        .unique(["q", "chunk_key"], keep="first", maintain_order=True)
     )
-    texts = inputs.chunks.filter(pl.col("chunk_key").is_in(unknown["chunk_key"].unique().implode()))
-    described = texts.select("chunk_key", "sha256", "text", "doc_id", "section").collect()
-    return unknown.join(described, on="chunk_key").select(COLUMNS).sort("query_id", "rank")

@@ -28,6 +28,8 @@ systems:
   one: {kind: bm25, snapshot: main, input: params.yaml, depth: 10, filter: true, stem: true, k1: 1.2, b: 0.75}
 score: {k: [5], chars: [1000], headline: 5, cover: 1.0, stale: exclude, extra_queries: error, twins: true}
 report: {lang: %s, include_text: true}
+compare: {baseline: null, candidates: null, primary: null, metrics: null, resamples: 1000, seed: 1, max_error_share: 0.05}
+gates: []
 adjudicators: []
 """
 BODY = """\

@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,6 +20,8 @@ from assay.scoring.judgements import Judgements
 from assay.scoring.results import Run, lazily
 from assay.stage import parse_output
 from assay.tables import parse_table
+
+Reader = Callable[[str], bytes]
 
 SYSTEMS, SNAPSHOTS, TOPICS = "runs/systems", "runs/snapshots", "runs/topics/topics.jsonl"
 _RUN = ("card.json", "results.parquet", "responses.parquet")
@@ -93,25 +95,47 @@ def missing(root: Path, systems: Mapping[str, Mapping[str, Any]]) -> dict[str, A
 
 
 def _card(root: Path, folder: str) -> dict[str, Any]:
-    return parse_output(_bytes(root, f"{folder}/card.json"), f"{folder}/card.json")
+    return parse_output(reader(root)(f"{folder}/card.json"), f"{folder}/card.json")
 
 
-def produce(root: Path, names: Iterable[str]) -> dict[str, Absent]:
-    """Let DVC make what systems return, all of them, so that all were asked the same; its words go to standard error.
+def produce(
+    root: Path, systems: Mapping[str, Mapping[str, Any]], names: Collection[str]
+) -> dict[str, Absent]:
+    """Let DVC make what systems lack, and nothing else, so that they are asked what the others were.
+
+    Topics and snapshots that lie there are taken as they are; DVC's words go to standard error.
 
     Args:
         root: top folder of the repository.
+        systems: their settings.
         names: systems without outputs.
 
     Returns:
         those for which that failed, and why.
     """
-    absent = list(names)
+    wanted = [f"retrieve@{name}" for name in names]
+    above = list(dict.fromkeys(stage for name in names for stage in _lacking(root, systems[name])))
+    if above:
+        _repro(root, *above)
+    made = _repro(root, "--single-item", *wanted)
+    return {} if made else {name: Absent("failed", f"`dvc repro retrieve@{name}`") for name in names}
+
+
+def _lacking(root: Path, settings: Mapping[str, Any]) -> Iterator[str]:
+    """Stages of what a system reads and is not there."""
+    if not (root / TOPICS).is_file():
+        yield "topics"
+    if not all((root / SNAPSHOTS / settings["snapshot"] / file).is_file() for file in _CUT):
+        yield f"snapshot@{settings['snapshot']}"
+
+
+def _repro(root: Path, *words: str) -> bool:
+    """Whether DVC makes it."""
+    print(f"making what is absent: dvc repro {' '.join(words)}", file=sys.stderr)
     here = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
-    print(f"making what {', '.join(absent)} returned: dvc repro retrieve", file=sys.stderr)
-    command = [sys.executable, "-m", "dvc", "repro", "--keep-going", "retrieve"]
+    command = [sys.executable, "-m", "dvc", "repro", "--keep-going", *words]
     done = subprocess.run(command, cwd=root, stdout=sys.stderr, env=os.environ | {"PATH": here}, check=False)
-    return dict.fromkeys(absent, Absent("failed", "`dvc repro retrieve`")) if done.returncode else {}
+    return done.returncode == 0
 
 
 def outputs(root: Path, values: Mapping[str, Any], reasons: Mapping[str, Absent]) -> Outputs:
@@ -125,20 +149,20 @@ def outputs(root: Path, values: Mapping[str, Any], reasons: Mapping[str, Absent]
     Raises:
         InputError: a file is no output of the pipeline; ledgers that break their rules.
     """
-    absent = missing(root, values["systems"])
+    absent, read = missing(root, values["systems"]), reader(root)
     systems, outdated = {}, []
     for name, settings in values["systems"].items():
         if name not in absent:
-            systems[name] = _output(root, name, settings["snapshot"])
+            systems[name] = read_output(read, name, settings["snapshot"])
             if systems[name].card.get("settings") != settings:
                 outdated.append(name)
     cuts = dict.fromkeys(output.snapshot for output in systems.values())
-    snapshots = {name: _snapshot(root, name) for name in cuts}
+    snapshots = {name: read_snapshot(read, name) for name in cuts}
     stale = _elsewhere(root, values["snapshots"], snapshots)
     return Outputs(
         systems,
         snapshots,
-        Judgements.of(*(_ledger(root, name, values["adjudicators"]) for name in ("grades", "triage"))),
+        judgements(root, values["adjudicators"]),
         {name: reasons.get(name, why) for name, why in absent.items()},
         tuple(outdated),
         tuple(name for name, output in systems.items() if output.snapshot in stale),
@@ -166,15 +190,25 @@ def _topics(root: Path) -> dict[str, Topic]:
     return {topic.id: topic for topic in from_bytes(path.read_bytes(), TOPICS)} if path.is_file() else {}
 
 
-def _output(root: Path, name: str, snapshot: str) -> Output:
-    card, results, responses = (_bytes(root, f"{SYSTEMS}/{name}/{file}") for file in _RUN)
+def read_output(read: Reader, name: str, snapshot: str) -> Output:
+    """What a system returned, on the snapshot of that name.
+
+    Raises:
+        InputError: a file is not there, or no output of the pipeline.
+    """
+    card, results, responses = (read(f"{SYSTEMS}/{name}/{file}") for file in _RUN)
     read_card = parse_output(card, f"{SYSTEMS}/{name}/card.json")
     answered = parse_table(responses, f"{SYSTEMS}/{name}/responses.parquet")
     return Output(read_card, Run.of(lazily(results), answered, read_card), snapshot)
 
 
-def _snapshot(root: Path, name: str) -> Snapshot:
-    card, chunks, documents = (_bytes(root, f"{SNAPSHOTS}/{name}/{file}") for file in _CUT)
+def read_snapshot(read: Reader, name: str) -> Snapshot:
+    """A snapshot by its name.
+
+    Raises:
+        InputError: a file is not there, or no output of the pipeline.
+    """
+    card, chunks, documents = (read(f"{SNAPSHOTS}/{name}/{file}") for file in _CUT)
     return Snapshot(
         parse_output(card, f"{SNAPSHOTS}/{name}/card.json"),
         parse_table(documents, f"{SNAPSHOTS}/{name}/documents.parquet"),
@@ -182,12 +216,27 @@ def _snapshot(root: Path, name: str) -> Snapshot:
     )
 
 
-def _bytes(root: Path, path: str) -> bytes:
-    try:
-        return (root / path).read_bytes()
-    except OSError as error:
-        raise InputError(Problem(path, error.strerror or "cannot be read", "run `make repro`")) from None
+def reader(root: Path) -> Reader:
+    """Reads files of the working tree by their paths; one that cannot be read is an InputError."""
+
+    def read_file(path: str) -> bytes:
+        try:
+            return (root / path).read_bytes()
+        except OSError as error:
+            raise InputError(Problem(path, error.strerror or "cannot be read", "run `make repro`")) from None
+
+    return read_file
 
 
-def _ledger(root: Path, name: str, adjudicators: list[str]) -> list[dict[str, Any]]:
-    return read(read_files(root / "evidence" / name), FIELDS[name], f"evidence/{name}", adjudicators)
+def judgements(root: Path, adjudicators: list[str]) -> Judgements:
+    """Grades and triage decisions in force, as the working tree has them.
+
+    Raises:
+        InputError: rows that break the rules of ledgers.
+    """
+    return Judgements.of(
+        *(
+            read(read_files(root / "evidence" / name), FIELDS[name], f"evidence/{name}", adjudicators)
+            for name in ("grades", "triage")
+        )
+    )

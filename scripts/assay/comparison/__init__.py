@@ -1,0 +1,1 @@
+"""Two systems on the same questions: what differs, how surely, and where."""

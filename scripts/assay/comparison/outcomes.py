@@ -1,0 +1,106 @@
+"""Which queries pass or fail with another system, what went missing, and what came instead."""
+
+import polars as pl
+
+from assay.comparison.systems import System
+
+REGRESSION, IMPROVEMENT = "regression", "improvement"
+_RANKS = pl.List(pl.Struct({"passage_id": pl.String, "before": pl.UInt32, "now": pl.UInt32}))
+_INSTEAD = pl.List(pl.Struct({"rank": pl.UInt32, "chunk_id": pl.String}))
+SCHEMA: dict[str, pl.DataType | type[pl.DataType]] = {
+    "query_id": pl.String,
+    "change": pl.String,
+    "missing": _RANKS,
+    "instead": _INSTEAD,
+}
+
+
+def met(k: int) -> pl.Expr:
+    """Whether a query is met, on scores.parquet: sufficient@k, or hit@k where its evidence sets are not stated.
+
+    Null: not measured, neither met nor failed.
+    """
+    return (pl.coalesce(f"sufficient@{k}", f"hit@{k}") >= 1).alias("met")
+
+
+def outcomes(baseline: System, candidate: System, k: int) -> pl.DataFrame:
+    """``query_id, before, now``: whether each dev query is met by the baseline and by the candidate."""
+    before = baseline.scores.select("query_id", met(k).alias("before"))
+    now = candidate.scores.select("query_id", met(k).alias("now"))
+    return before.join(now, on="query_id", how="full", coalesce=True).sort("query_id")
+
+
+def counts(rows: pl.DataFrame) -> dict[str, int]:
+    """How many queries passed and fail now, the other way round, are met by both, by none, are not measured.
+
+    Args:
+        rows: of :func:`outcomes`.
+    """
+    before, now = pl.col("before"), pl.col("now")
+    found = rows.select(
+        regressions=(before & ~now).sum(),
+        improvements=(~before & now).sum(),
+        met=(before & now).sum(),
+        unmet=(~before & ~now).sum(),
+        unmeasured=(before.is_null() | now.is_null()).sum(),
+    )
+    return {name: int(n) for name, n in found.row(0, named=True).items()}
+
+
+def changes(baseline: System, candidate: System, k: int) -> pl.DataFrame:
+    """Queries that are met by one of the two alone.
+
+    Returns:
+        ``query_id, change`` (``regression``, ``improvement``), ``missing``: passages of its nearest evidence set that the
+        failing system did not find within k, with their first rank in the baseline (``before``) and in the
+        candidate (``now``; null: not found); ``instead``: the failing system's first k results that carry
+        no labelled passage of the query, as ``rank, chunk_id``. Sorted by query.
+    """
+    rows = outcomes(baseline, candidate, k).filter(pl.col("before") != pl.col("now"))
+    sides = ((REGRESSION, candidate, pl.col("before")), (IMPROVEMENT, baseline, pl.col("now")))
+    parts = [pl.DataFrame(schema=SCHEMA)]
+    for change, failing, passed in sides:
+        flipped = rows.filter(passed).select("query_id", change=pl.lit(change))
+        lost = _ranked(_missing(failing, flipped["query_id"], k), baseline, candidate)
+        parts.append(
+            flipped.join(lost, on="query_id", how="left")
+            .join(_instead(failing, flipped["query_id"], k), on="query_id", how="left")
+            .with_columns(pl.col("missing", "instead").fill_null([]))
+            .select(*SCHEMA)
+        )
+    return pl.concat(parts).sort("query_id")
+
+
+def _missing(failing: System, queries: pl.Series, k: int) -> pl.DataFrame:
+    """``query_id, passage_id``: of the nearest set; every labelled passage where no set is stated."""
+    rows = failing.details.filter(pl.col("query_id").is_in(queries.implode()))
+    of_set = rows.select("query_id", passage_id="missing").explode("passage_id").drop_nulls()
+    without = rows.filter(pl.col("missing").list.len() == 0).select("query_id", "found")
+    labelled = without.explode("found").drop_nulls("found").unnest("found")
+    beyond = labelled.filter(pl.col("found_at").is_null() | (pl.col("found_at") > k))
+    return pl.concat([of_set, beyond.select("query_id", "passage_id")])
+
+
+def _ranked(missing: pl.DataFrame, baseline: System, candidate: System) -> pl.DataFrame:
+    """``query_id, missing``: each passage with its first rank in both systems."""
+    for name, system in (("before", baseline), ("now", candidate)):
+        found = system.details.select("query_id", "found").explode("found").drop_nulls("found")
+        ranks = found.unnest("found").select("query_id", "passage_id", pl.col("found_at").alias(name))
+        missing = missing.join(ranks, on=["query_id", "passage_id"], how="left", maintain_order="left")
+    return missing.group_by("query_id", maintain_order=True).agg(
+        missing=pl.struct("passage_id", pl.col("before", "now").cast(pl.UInt32))
+    )
+
+
+def _instead(failing: System, queries: pl.Series, k: int) -> pl.DataFrame:
+    """``query_id, instead``: results within k that carry no labelled passage."""
+    empty = failing.hits.filter(
+        pl.col("rank") <= k,
+        pl.col("query_id").is_in(queries.implode()),
+        pl.col("carries").list.len() == 0,
+    )
+    return (
+        empty.sort("query_id", "rank")
+        .group_by("query_id", maintain_order=True)
+        .agg(instead=pl.struct(pl.col("rank").cast(pl.UInt32), "chunk_id"))
+    )

@@ -1,0 +1,157 @@
+"""The report's phrases on comparisons and gates: key → English, Russian."""
+
+COMPARISONS: dict[str, tuple[str, str]] = {
+    "compare.better": (
+        "{candidate} is **better** than {baseline} by {metric}: {figures}.",
+        "{candidate} **лучше**, чем {baseline}, по {metric}: {figures}.",
+    ),
+    "compare.worse": (
+        "{candidate} is **worse** than {baseline} by {metric}: {figures}.",
+        "{candidate} **хуже**, чем {baseline}, по {metric}: {figures}.",
+    ),
+    "compare.not_shown": (
+        "**No difference** between {candidate} and {baseline} **is shown** by {metric}: {figures}.",
+        "Различие между {candidate} и {baseline} по {metric} **не показано**: {figures}.",
+    ),
+    "compare.refused": (
+        "{candidate} and {baseline} **are not compared**.",
+        "{candidate} и {baseline} **не сравниваются**.",
+    ),
+    "compare.figures": (
+        "{difference}, 95 % interval {low} … {high}, adjusted p {p}, n = {n}",
+        "{difference}, 95%-й интервал {low} … {high}, скорректированное p {p}, n = {n}",
+    ),
+    "compare.unmeasured": ("no query has a value in both", "ни у одного запроса нет значения в обеих"),
+    "compare.p": (
+        "adjusted p {p} (Holm, over the {tests} tests of this report)",
+        "скорректированное p {p} (Холм, проверок в отчёте: {tests})",
+    ),
+    "compare.pairs": (
+        "queries compared: {n}; better: {wins}, alike: {ties}, worse: {losses}",
+        "сравнено запросов: {n}; лучше: {wins}, одинаково: {ties}, хуже: {losses}",
+    ),
+    "compare.detectable": (
+        "with so many queries, a true difference of {value} is found four times in five; a smaller one may well be missed",
+        "на стольких запросах истинную разницу в {value} видно в четырёх случаях из пяти; меньшую легко не заметить",
+    ),
+    "compare.outcomes": (
+        "met by the candidate alone: {improvements}; by the baseline alone: {regressions}; by both: {met}; by none: {unmet}; not measured: {unmeasured}",
+        "удача только у кандидата: {improvements}; только у базовой: {regressions}; у обеих: {met}; ни у одной: {unmet}; не измерено: {unmeasured}",
+    ),
+    "compare.excluded": ("Left out of {metric}: {reasons}.", "Не участвуют в {metric}: {reasons}."),
+    "compare.baseline_alone": ("{reason} (of the baseline) {n}", "{reason} (у базовой) {n}"),
+    "compare.candidate_alone": ("{reason} (of the candidate) {n}", "{reason} (у кандидата) {n}"),
+    "compare.both": ("{reason} {n}", "{reason} {n}"),
+    "compare.restricted": (
+        "The two searched the same documents, cut otherwise. Only metrics that do not depend on what one result holds are compared; look at those by characters first.",
+        "Обе искали по одним документам, нарезанным по-разному. Сравниваются только метрики, которые не зависят от того, что вмещает один результат; прежде всего смотрите на метрики по символам.",
+    ),
+    "compare.left_out.chunking": (
+        "Not compared across chunkings: {metrics}.",
+        "Не сравниваются между нарезками: {metrics}.",
+    ),
+    "compare.left_out.depth": (
+        "Not compared, the cut-off lies beyond the depth: {metrics}.",
+        "Не сравниваются, порог глубже выдачи: {metrics}.",
+    ),
+    "compare.settings.none": (
+        "No setting differs that this repository knows of.",
+        "Известные этому репозиторию настройки не различаются.",
+    ),
+    "compare.settings.one": ("One setting differs: {settings}.", "Различается одна настройка: {settings}."),
+    "compare.settings.several": (
+        "Settings that differ: {settings}. **The effect is not attributable to one change.**",
+        "Различаются настройки: {settings}. **Эффект нельзя отнести к одному изменению.**",
+    ),
+    "compare.setting": ("{name}: {baseline} → {candidate}", "{name}: {baseline} → {candidate}"),
+    "compare.reading": (
+        "Characters read in the first {k} results, on average: {baseline} by the baseline, {candidate} by the candidate.",
+        "Прочитано символов в первых {k} результатах, в среднем: {baseline} у базовой, {candidate} у кандидата.",
+    ),
+    "compare.straddling": (
+        "Passages that no single chunk holds: {baseline} of the baseline's chunks, {candidate} of the candidate's.",
+        "Фрагментов, разрезанных границей чанков: {baseline} у базовой, {candidate} у кандидата.",
+    ),
+    "compare.refusal.gold": (
+        "Scored on different gold revisions: {baseline} and {candidate}. Run `make repro`.",
+        "Оценены по разным редакциям эталона: {baseline} и {candidate}. Запустите `make repro`.",
+    ),
+    "compare.refusal.corpus": (
+        "They searched different corpora: {baseline} and {candidate}.",
+        "Искали по разным корпусам: {baseline} и {candidate}.",
+    ),
+    "compare.refusal.questions": (
+        "They were not asked the same questions. Asked of the baseline alone: {baseline}; of the candidate alone: {candidate}.",
+        "Заданы не одни и те же вопросы. Только базовой: {baseline}; только кандидату: {candidate}.",
+    ),
+    "compare.refusal.cutoff": (
+        "{metric} lies beyond the results asked for: depth {baseline} and {candidate}.",
+        "{metric} глубже запрошенной выдачи: глубина {baseline} и {candidate}.",
+    ),
+    "compare.refusal.errors": (
+        "Too many answers were errors: {baseline} % of the baseline's, {candidate} % of the candidate's.",
+        "Слишком много сбоев вместо ответов: {baseline} % у базовой, {candidate} % у кандидата.",
+    ),
+    "compare.nobody": ("none", "нет"),
+    "compare.of": ("{candidate} against {baseline}", "{candidate} против {baseline}"),
+    "compare.shown": ("Shown: {n} of {all}.", "Показано: {n} из {all}."),
+    "head.metric": ("metric", "метрика"),
+    "head.interval": ("95 % interval", "95%-й интервал"),
+    "head.p_holm": ("adjusted p", "скорр. p"),
+    "head.pairs": ("better / alike / worse", "лучше / одинаково / хуже"),
+    "head.effect": ("effect, d_z", "эффект, d_z"),
+    "head.detectable": ("detectable", "различимо"),
+    "head.question": ("question", "вопрос"),
+    "head.lost": (
+        "missing: rank of the baseline → of the candidate",
+        "не хватает: позиция у базовой → у кандидата",
+    ),
+    "head.instead": ("what came instead", "что пришло вместо"),
+    "head.rank": ("rank", "позиция"),
+    "head.chunk": ("chunk", "чанк"),
+    "head.text": ("text", "текст"),
+    "head.systems": ("systems", "системы"),
+    "change.passage": ("{passage}: {before} → {now}", "{passage}: {before} → {now}"),
+    "gate.at_least": ("{metric} at least {limit}", "{metric} не меньше {limit}"),
+    "gate.at_most": ("{metric} at most {limit}", "{metric} не больше {limit}"),
+    "gate.no_regression_beyond": (
+        "{metric} no worse than the baseline's by more than {limit}",
+        "{metric} хуже базовой не более чем на {limit}",
+    ),
+    "gate.of": ("{system}: {rule}", "{system}: {rule}"),
+    "gate.slice": ("{rule}, where {groups}", "{rule}, где {groups}"),
+    "gate.value": ("{value} (n = {n})", "{value} (n = {n})"),
+    "compare.title": ("Comparison", "Сравнение"),
+    "compare.intro": (
+        "Every system against `{baseline}`, on the same questions.",
+        "Каждая система против `{baseline}`, на одних и тех же вопросах.",
+    ),
+    "gates.title": ("Gates", "Пороги выпуска"),
+    "head.gate.mark": ("result", "итог"),
+    "head.gate.asked": ("what is asked", "что требуется"),
+    "head.gate.value": ("value", "значение"),
+    "head.gate.note": ("note", "примечание"),
+    "changes.regression": ("Met before, not met now: {n}", "Было удачей, теперь нет: {n}"),
+    "changes.improvement": ("Not met before, met now: {n}", "Не было удачей, теперь есть: {n}"),
+    "gate.mark.passed": ("pass", "пройден"),
+    "gate.mark.failed": ("FAIL", "НЕ ПРОЙДЕН"),
+    "gate.passed": ("reached", "достигнуто"),
+    "gate.missed": ("not reached", "не достигнуто"),
+    "gate.refused": (
+        "cannot be compared with the baseline: {rules}",
+        "с базовой не сравнить: {rules}",
+    ),
+    "gate.unmeasured": ("not measured: {reasons}", "не измерено: {reasons}"),
+    "gate.nothing": (
+        "no reviewed query of this group has a value",
+        "в этой группе нет проверенного запроса со значением",
+    ),
+    "rule.baseline": ("there is none", "её нет"),
+    "rule.gold": ("another gold revision", "другая редакция эталона"),
+    "rule.corpus": ("another corpus", "другой корпус"),
+    "rule.questions": ("other questions", "другие вопросы"),
+    "rule.cutoff": ("beyond the depth", "глубже выдачи"),
+    "rule.errors": ("too many errors", "слишком много сбоев"),
+    "rule.chunking": ("another chunking", "другая нарезка"),
+    "rule.depth": ("beyond the depth", "глубже выдачи"),
+}

@@ -1,0 +1,177 @@
+"""Comparisons in words: plain parts that report.md and the page print alike."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from assay.report.catalogue import Catalogue
+from assay.report.markdown import Markdown, code, finished, joined
+from assay.report.results import SHARES
+from assay.report.sides import setting
+
+SMALLEST = 0.001  # a p below is not told apart in print
+_SIDES = ("baseline", "candidate")
+
+Entry = Mapping[str, Any]
+
+
+class Verdict(NamedTuple):
+    """What a comparison comes to.
+
+    Attributes:
+        verdict: ``better``, ``worse``, ``not_shown`` or ``refused``.
+        sentence: the same in words, with its figures.
+        facts: what the figures rest on.
+        refusals: why there is no comparison.
+        notes: what to know before believing it.
+    """
+
+    verdict: str
+    sentence: Markdown
+    facts: list[Markdown]
+    refusals: list[Markdown]
+    notes: list[Markdown]
+
+
+def verdict(say: Catalogue, record: Entry, entry: Entry) -> Verdict:
+    """One comparison in words.
+
+    Args:
+        say: phrases.
+        record: comparisons.json.
+        entry: one of its comparisons.
+    """
+    found = entry["metrics"].get(record["primary"])
+    return Verdict(
+        entry["verdict"],
+        _sentence(say, record, entry, found),
+        list(_facts(say, record, entry, found)) if found else [],
+        [_refusal(say, record, one) for one in entry["refusals"]],
+        list(_notes(say, record, entry)),
+    )
+
+
+def _sentence(say: Catalogue, record: Entry, entry: Entry, found: Entry | None) -> Markdown:
+    names = {"candidate": code(entry["candidate"]), "baseline": code(record["baseline"])}
+    if found is None:
+        return say("compare.refused", **names)
+    figures = say("compare.unmeasured")
+    if found["difference"] is not None:
+        signs = {name: signed(record["primary"], found[name]) for name in ("difference", "low", "high")}
+        figures = say("compare.figures", **signs, p=p_value(found["p_holm"]), n=found["n"])
+    return say(f"compare.{entry['verdict']}", **names, metric=code(record["primary"]), figures=figures)
+
+
+def _facts(say: Catalogue, record: Entry, entry: Entry, found: Entry) -> Iterator[Markdown]:
+    if found["p_holm"] is not None:
+        yield say("compare.p", p=p_value(found["p_holm"]), tests=record["tests"])
+    yield say("compare.pairs", **{name: found[name] for name in ("n", "wins", "ties", "losses")})
+    if found["detectable"] is not None:
+        yield say("compare.detectable", value=size(record["primary"], found["detectable"]))
+    if entry["outcomes"]:
+        yield say("compare.outcomes", **entry["outcomes"])
+
+
+def _notes(say: Catalogue, record: Entry, entry: Entry) -> Iterator[Markdown]:
+    if entry["status"] == "restricted":
+        yield say("compare.restricted")
+        yield from _reading(say, record, entry)
+    for rule in sorted(set(entry["left_out"].values())):
+        names = [code(name) for name, why in entry["left_out"].items() if why == rule]
+        yield say(f"compare.left_out.{rule}", metrics=joined(names))
+    found = entry["metrics"].get(record["primary"])
+    if found and found["excluded"]:
+        reasons = joined(_excluded(say, why, len(names)) for why, names in found["excluded"].items())
+        yield say("compare.excluded", metric=code(record["primary"]), reasons=reasons)
+    yield settings(say, entry)
+
+
+def _reading(say: Catalogue, record: Entry, entry: Entry) -> Iterator[Markdown]:
+    """How much each side reads, and how many passages its chunks cut."""
+    chars = {side: entry["reading"][side]["chars"] for side in _SIDES}
+    if None not in chars.values():
+        yield say("compare.reading", k=record["headline"], **{side: round(n) for side, n in chars.items()})
+    yield say("compare.straddling", **{side: entry["reading"][side]["straddling"] for side in _SIDES})
+
+
+def _excluded(say: Catalogue, why: str, n: int) -> Markdown:
+    side, _, reason = why.rpartition(": ")
+    return say(f"compare.{side}_alone" if side else "compare.both", reason=say.known("reason", reason), n=n)
+
+
+def settings(say: Catalogue, entry: Entry) -> Markdown:
+    """Every setting that differs; of more than one, that the effect belongs to none of them alone."""
+    shown = [
+        say(
+            "compare.setting",
+            name=say.known("setting", row["name"]),
+            **{side: setting(say, _of_side(row, side), row["name"]) for side in _SIDES},
+        )
+        for row in entry["settings"]
+    ]
+    amount = "none" if not shown else "one" if len(shown) == 1 else "several"
+    return (
+        say("compare.settings.none")
+        if not shown
+        else say(f"compare.settings.{amount}", settings=joined(shown, "; "))
+    )
+
+
+def _of_side(row: Entry, side: str) -> dict[str, Any]:
+    return {} if side in row["absent"] else {row["name"]: row[side]}
+
+
+def _refusal(say: Catalogue, record: Entry, one: Entry) -> Markdown:
+    values = {side: _refused(say, one["rule"], one[side]) for side in _SIDES}
+    metric = {"metric": code(record["primary"])} if one["rule"] == "cutoff" else {}
+    return say(f"compare.refusal.{one['rule']}", **values, **metric)
+
+
+def _refused(say: Catalogue, rule: str, value: Any) -> Markdown:
+    """An id, ids of questions, a depth, or a share in per cent."""
+    if isinstance(value, list):
+        return joined(map(code, value)) if value else say("compare.nobody")
+    if value is None:
+        return say("settings.not_declared")
+    return Markdown(f"{100 * value:.1f}") if rule == "errors" else code(str(value))
+
+
+def metric_table(say: Catalogue, record: Entry, entry: Entry) -> tuple[list[Markdown], list[list[Markdown]]]:
+    """Header and rows: each metric with the means of both, the difference, its interval and what it rests on."""
+    named = [code(record["baseline"]), code(entry["candidate"])]
+    names = ("difference", "interval", "p_holm", "n", "pairs", "effect", "detectable")
+    header = [say("head.metric"), *named, *(say(f"head.{name}") for name in names)]
+    return header, [
+        _metric(say, name, entry["metrics"][name]) for name in record["family"] if name in entry["metrics"]
+    ]
+
+
+def _metric(say: Catalogue, name: str, found: Entry) -> list[Markdown]:
+    n = finished(found["n"])
+    if found["difference"] is None:
+        return [code(name), *[say.not_measured({})] * 5, n, *[finished(None)] * 3]
+    means = [size(name, found[side]) for side in _SIDES]
+    interval = Markdown(f"{signed(name, found['low'])} … {signed(name, found['high'])}")
+    pairs = Markdown(f"{found['wins']} / {found['ties']} / {found['losses']}")
+    effect = finished(None) if found["effect"] is None else Markdown(f"{found['effect']:+.2f}")
+    detectable = finished(None) if found["detectable"] is None else size(name, found["detectable"])
+    difference = signed(name, found["difference"])
+    return [code(name), *means, difference, interval, p_value(found["p_holm"]), n, pairs, effect, detectable]
+
+
+def signed(metric: str, value: float) -> Markdown:
+    """A difference with its sign: shares with three digits, others whole."""
+    return Markdown(f"{value + 0.0:+{_form(metric)}}")
+
+
+def size(metric: str, value: float) -> Markdown:
+    """A value without a sign."""
+    return Markdown(f"{value + 0.0:{_form(metric)}}")
+
+
+def _form(metric: str) -> str:
+    return ".3f" if metric.partition("@")[0] in SHARES else ".1f"
+
+
+def p_value(p: float) -> Markdown:
+    """Three digits, or that it is less: never 0."""
+    return Markdown(f"{p:.3f}") if p >= SMALLEST else finished(f"< {SMALLEST}")

@@ -1,0 +1,242 @@
+// The list of queries: its filters, its order and its rows, fifty at a time.
+"use strict";
+(() => {
+  const { say, make, quoted, language, mark, number, start } = window.assay;
+  const PAGE = 50;
+  let fields = 0;
+
+  function field(label, control) {
+    fields += 1;
+    control.id = `field-${fields}`;
+    return make("p", { class: "field" }, quoted("label", label, { for: control.id }), control);
+  }
+
+  /** A choice among [value, text] with "any" first; `chosen` is told the value, null for any. */
+  function choice(options, chosen) {
+    const control = make(
+      "select",
+      {},
+      make("option", { value: "" }, say("any")),
+      options.map(([value, text]) => make("option", { value: `=${value}` }, text)),
+    );
+    control.addEventListener("change", () => chosen(control.value ? control.value.slice(1) : null));
+    return control;
+  }
+
+  /** The controls; `changed` is called when a person moved one of them. Gives the parts and `show(state)`. */
+  function controls(data, counts, state, changed) {
+    const shown = [];
+    const set = (group, name) => (value) => {
+      if (value !== null)
+        state()[group][name] = value; // the value of those without one is empty
+      else delete state()[group][name];
+      changed();
+    };
+    function choices(group, name, label, options) {
+      const control = choice(options, set(group, name));
+      shown.push((now) => {
+        control.value = name in now[group] ? `=${now[group][name]}` : "";
+      });
+      return field(label, control);
+    }
+    const words = (names) => names.map((name) => [name, say(name)]);
+    const slices = data.slices.map((slice, which) =>
+      choices(
+        "slices",
+        slice.name,
+        slice.label,
+        slice.values.map((one, at) => [String(one.value ?? ""), `${one.label} · ${counts[which][at]}`]),
+      ),
+    );
+    const outcomes = data.systems.map(({ name }) =>
+      choices("outcomes", name, name, words(["met", "unmet", "unmeasured"])),
+    );
+    const changes = data.systems
+      .filter((_, at) => data.changes[at])
+      .map(({ name }) => choices("changes", name, name, words(["regression", "improvement"])));
+    const group = (title, parts) =>
+      parts.length ? make("fieldset", {}, make("legend", {}, title), parts) : null;
+    const searched = say(data.queries.text ? "search" : "search.ids");
+    const search = make("input", {
+      type: "search",
+      autocomplete: "off",
+      spellcheck: "false",
+      placeholder: searched,
+    });
+    search.addEventListener("input", () => {
+      state().text = search.value;
+      changed();
+    });
+    shown.push((now) => {
+      if (search.value !== now.text) search.value = now.text;
+    });
+    const order = sorting(data, state, changed, shown);
+    const title = make("summary", {}, say("filters"));
+    const reset = make("button", { type: "button" }, say("reset"));
+    reset.addEventListener("click", () => {
+      Object.assign(state(), start());
+      changed();
+    });
+    shown.push((now) => {
+      const n = ["slices", "outcomes", "changes"].reduce(
+        (sum, name) => sum + Object.keys(now[name]).length,
+        0,
+      );
+      title.textContent = n ? say("filters.on", { n }) : say("filters");
+      reset.disabled = !n && !now.text && now.sort === "id" && !now.down;
+    });
+    return {
+      bar: [field(searched, search), order],
+      filters: make(
+        "details",
+        { class: "filters", open: true },
+        title,
+        group(say("slices"), slices),
+        group(say("outcomes"), outcomes),
+        group(say("changes"), changes),
+        reset,
+      ),
+      show: (now) => shown.forEach((one) => one(now)),
+    };
+  }
+
+  function sorting(data, state, changed, shown) {
+    const order = make(
+      "select",
+      {},
+      make("option", { value: "id" }, say("sort.id")),
+      make("option", { value: "failing" }, say("sort.failing")),
+    );
+    data.metrics.forEach((metric, at) => {
+      order.append(
+        make(
+          "optgroup",
+          { label: `${say("sort.value")}: ${metric}` },
+          data.systems.map(({ name }, system) =>
+            make("option", { value: `${at}.${system}` }, `${metric} · ${name}`),
+          ),
+        ),
+      );
+    });
+    const down = make("button", { type: "button" });
+    order.addEventListener("change", () => {
+      const [metric, system] = order.value.split(".");
+      const value = system !== undefined;
+      Object.assign(state(), {
+        sort: value ? "value" : order.value,
+        metric: value ? data.metrics[metric] : "",
+        system: value ? data.systems[system].name : "",
+        down: order.value === "failing",
+      });
+      changed();
+    });
+    down.addEventListener("click", () => {
+      state().down = !state().down;
+      changed();
+    });
+    shown.push((now) => {
+      const value = [
+        data.metrics.indexOf(now.metric),
+        data.systems.findIndex(({ name }) => name === now.system),
+      ];
+      order.value = now.sort === "value" ? value.map((at) => Math.max(0, at)).join(".") : now.sort;
+      down.textContent = now.down ? "↓" : "↑";
+      down.setAttribute("aria-label", say(now.down ? "sort.down" : "sort.up"));
+      down.title = say(now.down ? "sort.down" : "sort.up");
+    });
+    return make("div", { class: "order" }, field(say("sort"), order), down);
+  }
+
+  function row(data, query, metric, link) {
+    const { queries, outcomes, systems } = data;
+    const text = queries.text?.[query];
+    const systemCells = systems.map(({ name }, at) => {
+      const value = outcomes[at].values[metric][query];
+      return make(
+        "td",
+        { role: "cell", class: "outcome" },
+        quoted("span", name, { class: "which" }),
+        mark(outcomes[at].met[query]),
+        value === null ? null : make("span", { class: "value" }, number(value)),
+      );
+    });
+    const id = quoted("code", queries.id[query]);
+    const question = text
+      ? quoted("a", text, { href: link, lang: language(queries.lang[query]) })
+      : make("a", { href: link }, quoted("span", queries.id[query]));
+    return make(
+      "tr",
+      { role: "row", "data-query": query },
+      make("td", { role: "cell", class: "id" }, id),
+      make("th", { role: "rowheader", scope: "row", class: "question" }, question),
+      systemCells,
+    );
+  }
+
+  /** The rows of one page of the list as a table. */
+  function table(data, found, state, link) {
+    const metric =
+      state.sort === "value"
+        ? Math.max(0, data.metrics.indexOf(state.metric))
+        : Math.min(1, data.metrics.length - 1);
+    const head = (text, name) => quoted("th", text, { role: "columnheader", scope: "col", class: name });
+    const header = make(
+      "tr",
+      { role: "row" },
+      head(say("head.id"), "id"),
+      head(say("head.query"), "question"),
+      data.systems.map(({ name }) => head(name, "outcome")),
+    );
+    const rows = found
+      .slice(state.page * PAGE, (state.page + 1) * PAGE)
+      .map((query) => row(data, query, metric, link(query)));
+    // Roles are stated because narrow screens show rows as blocks, and a browser then forgets that it is a table.
+    const body = make(
+      "table",
+      { role: "table", "aria-labelledby": "explorer-title" },
+      make("thead", { role: "rowgroup" }, header),
+      make("tbody", { role: "rowgroup" }, rows),
+    );
+    const legend = make(
+      "p",
+      { class: "legend" },
+      say("legend", { k: data.headline, metric: data.metrics[metric] }),
+    );
+    return [
+      legend,
+      make(
+        "div",
+        { class: "scroll", tabindex: "0", role: "group", "aria-labelledby": "explorer-title" },
+        body,
+      ),
+    ];
+  }
+
+  /** The buttons to the page before and after; nothing where one page holds all. */
+  function pager(total, state, changed) {
+    const last = Math.max(0, Math.ceil(total / PAGE) - 1);
+    if (!last) return null;
+    const step = (name, to) => {
+      const button = make(
+        "button",
+        { type: "button", disabled: to < 0 || to > last, "data-step": name },
+        say(name),
+      );
+      button.addEventListener("click", () => {
+        state.page = to;
+        changed(name);
+      });
+      return button;
+    };
+    const rows = say("rows", { from: state.page * PAGE + 1, to: Math.min(total, (state.page + 1) * PAGE) });
+    return make(
+      "nav",
+      { class: "pager", "aria-label": say("pages") },
+      step("page.previous", state.page - 1),
+      make("span", {}, rows),
+      step("page.next", state.page + 1),
+    );
+  }
+
+  Object.assign(window.assay, { controls, table, pager, PAGE });
+})();
