@@ -83,7 +83,7 @@ def test_status_names_what_is_out_of_date_and_the_next_command(top):
     shown = assay(top, "status").stdout
     assert "! gold: 1 of 12 queries has no labels yet" in shown
     assert (
-        "! pipeline: out of date: project@fine, project@wide, report, score@first, score@second, topics"
+        "! pipeline: out of date: compare, project@fine, project@wide, report, score@first, score@second and 1 more"
         in shown
     )
     assert "! git: 2 files not committed: gold/queries.jsonl, params.yaml" in shown

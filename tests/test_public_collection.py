@@ -136,7 +136,7 @@ def collection(folder, tmp_path_factory):
     assert bring_in(folder, top) == []
     (top / "params.yaml").write_text(PARAMS)
     pipeline.start(top)
-    assert len(repro(top)) == 15
+    assert len(repro(top)) == 16
     commit(top, "results")
     return top
 

@@ -11,7 +11,12 @@ README = (ROOT / "README.md").read_text("utf-8")
 BLOCKS = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
 LINES = [line.partition("#")[0].strip() for block in BLOCKS for line in block.splitlines()]
 INLINE = re.findall(r"`((?:assay|dvc|make|pre-commit) [^`]+)`", README)
-LONG = {"assay check", "dvc repro -f"}  # `make test` has begun with the one; tests of the pipeline force it
+SYSTEMS = {"bm25-fine": "first", "bm25-wide": "second"}  # of the repository of the tests
+LONG = {
+    "assay check",
+    "dvc repro -f",
+    "dvc exp run -S systems.bm25-fine.b=0.6",
+}  # `make test` has begun with the one; tests of the pipeline force it
 COMMANDS = sorted({line for line in [*LINES, *INLINE] if line and "gc -w" not in line})
 
 
@@ -30,7 +35,9 @@ def test_the_readme_s_commands_are_known():
     ],
 )
 def test_commands_of_the_readme_run(top, line):
-    """As they stand there, in a repository that is in order."""
+    """As they stand there but for the names of systems, in a repository that is in order."""
+    for ours, theirs in SYSTEMS.items():
+        line = line.replace(ours, theirs)
     done = subprocess.run(
         line,
         shell=True,

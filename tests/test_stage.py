@@ -68,7 +68,8 @@ def test_the_manifest_says_what_was_compiled_read_written_and_used(top):
         *(
             f"assay/{name}"
             for name in (
-                "__init__", "errors", "files", "jsonl", "manifest", "params", "recorder", "settings", "stage", "topic"
+                "__init__", "agreement", "errors", "files", "jsonl", "manifest", "params", "recorder",
+                "setting", "settings", "stage", "topic"
             )
         ),
     }  # fmt: skip

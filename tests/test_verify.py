@@ -321,7 +321,7 @@ def test_an_input_changed_since_the_run_is_named(top, edited):
         (top / edited).write_text((top / edited).read_text() + "\nMore.\n")
     fix = "run `make repro`"
     if edited == "params.yaml":
-        stages = ("report", "score@first", "score@second")
+        stages = ("compare", "report", "score@first", "score@second")
         lines = [f"{stage}: ran with another score than params.yaml has now; {fix}" for stage in stages]
         assert found(top).splitlines() == lines
     else:

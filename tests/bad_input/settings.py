@@ -22,7 +22,7 @@ PARAMS_LINES = {
     ),
     "conflict markers in params": (
         data(conflict, "params.yaml"),
-        [f"params.yaml:{line}: {MARKER}" for line in (1, 3, 13)],
+        [f"params.yaml:{line}: {MARKER}" for line in (1, 3, 15)],
     ),
     "tab": (
         text("  fine", "\tfine"),
@@ -34,7 +34,7 @@ PARAMS_LINES = {
     ),
     "params that are not UTF-8": (
         data(lambda file: file + b"# \xff\n", "params.yaml"),
-        "params.yaml:11: is not UTF-8; save it as UTF-8",
+        "params.yaml:13: is not UTF-8; save it as UTF-8",
     ),
     "empty params": (
         data(lambda _: b"", "params.yaml"),
@@ -46,11 +46,11 @@ PARAMS_LINES = {
     ),
     "infinite number": (
         text("k1: 1.2", "k1: .inf"),
-        "params.yaml systems.first.k1: is inf, must be at most 10; change it",
+        "params.yaml systems.first.k1: is inf, must be a finite number; change it",
     ),
     "no number": (
         text("k1: 1.2", "k1: .nan"),
-        "params.yaml systems.first.k1: is nan, must be at least 0; change it",
+        "params.yaml systems.first.k1: is nan, must be a finite number; change it",
     ),
     "lists in a list": (
         text("k: [1, 3, 5]", "k: [[1], 3, 5]"),

@@ -38,8 +38,8 @@ def test_random_assignments_come_near_fisher_s():
 
 @given(st.lists(st.integers(-6, 6), min_size=2, max_size=10))
 def test_all_assignments_give_scipy_s_p(values):
-    """SciPy flips pairs without a difference too, which changes no share."""
-    differences = np.array(values) / 3
+    """SciPy flips pairs without a difference too, which changes no share; quarters, since it sums with errors."""
+    differences = np.array(values) / 4
     assert randomisation(differences, 1024, 1).p == pytest.approx(peer(differences, np.inf), abs=1e-12)
 
 

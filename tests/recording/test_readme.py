@@ -199,5 +199,5 @@ def test_a_kind_of_retrieval_is_added_as_the_text_says(tmp_path):
     assert "failed" not in done.stdout
     assert list(map(str, closure.check(tmp_path))) == []
     entry = params.parse(BLOCKS[-1][1].encode(), "README")["systems"]["overlap-fine"]
-    check = f"from assay import params; values = { ({**PARAMS, 'systems': {'overlap-fine': entry}})!r}; print(list(params.check(values, 'x')))"
+    check = f"from assay import params; values = { ({**PARAMS, 'systems': {'overlap-fine': entry}, 'compare': {**PARAMS['compare'], 'baseline': None}})!r}; print(list(params.check(values, 'x')))"
     assert run(tmp_path, sys.executable, "-c", check, PYTHONPATH=scripts).stdout == "[]\n"
