@@ -4,8 +4,9 @@ from assay.stage import Stage  # isort: skip   (first: records what is imported 
 
 from functools import partial
 
+from assay.comparison.record import Comparisons
 from assay.report.files import files
-from assay.report.inputs import Compared, gather, read_system
+from assay.report.inputs import gather, read_system
 from assay.report.page.document import page_bytes
 from assay.tables import read_table
 
@@ -24,7 +25,7 @@ with Stage("report") as stage:
         score=stage.params("score"),
         report=stage.params("report"),
     )
-    compared = Compared(
+    compared = Comparisons(
         stage.read_json("comparisons", "comparisons.json"),
         read_table(stage, "comparisons", "differences.parquet"),
         read_table(stage, "comparisons", "changes.parquet"),

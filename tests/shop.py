@@ -1,12 +1,16 @@
 """A small shop with everything that a report has to show: two systems, made by the real stages' functions."""
 
 import json
+import os
+import subprocess
+import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import polars as pl
 
 from assay.comparison import evaluation as compare
+from assay.comparison.record import Comparisons
 from assay.gold.fields import QUERY
 from assay.gold.passages import parse_passages, passages_bytes
 from assay.gold.projection import project
@@ -14,7 +18,7 @@ from assay.gold.queries import queries_bytes
 from assay.gold.quotations import quoted_passage
 from assay.manifest import canonical, pretty, sha256
 from assay.report.files import files
-from assay.report.inputs import Compared, System, failed, gather
+from assay.report.inputs import System, failed, gather
 from assay.retrieval.frames import RESPONSES, RESULTS
 from assay.retrieval.snapshot import build
 from assay.scoring.cutoffs import Settings
@@ -207,7 +211,7 @@ def as_if_asked(system):
 def uncompared():
     """What the stage writes where there is no baseline."""
     record = {"baseline": None, "primary": "sufficient@2", "family": [], "comparisons": [], "gates": []}
-    return Compared(record, pl.DataFrame(), pl.DataFrame())
+    return Comparisons(record, pl.DataFrame(), pl.DataFrame())
 
 
 def whole_report(shown):
@@ -223,7 +227,7 @@ def comparisons(shown, *, alike=False):
     reviewed = shown.queries.filter(pl.col("status") == "reviewed")["query_id"]
     slices = {name: system.groups for name, system in named.items()}
     done = compare.evaluate(named, slices, reviewed, compare.Sections(COMPARE, GATES, SCORE))
-    return Compared(json.loads(canonical(done.record)), done.differences, done.changes)
+    return Comparisons(json.loads(canonical(done.record)), done.differences, done.changes)
 
 
 def _made(name, grades):
@@ -311,6 +315,27 @@ def write(top, made, lang="en", *, texts=True):
     _put(top / "runs/comparisons/comparisons.json", pretty(compared.record))
     for name, frame in (("differences", compared.differences), ("changes", compared.changes)):
         _put(top / "runs/comparisons" / f"{name}.parquet", table_bytes(frame, ["system", "query_id"]))
+
+
+def run_stage(name, paths, place, **environment):
+    """Run the script of a stage in a folder, as DVC does.
+
+    Args:
+        name: of the stage.
+        paths: its arguments.
+        place: the folder.
+        environment: what differs from ours.
+    """
+    script = Path(__file__).parents[1] / "scripts" / f"{name}.py"
+    words = [word for key, path in paths.items() for word in (f"--{key}", path)]
+    return subprocess.run(
+        [sys.executable, str(script), *words],
+        cwd=place,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **environment},
+    )
 
 
 def _put(path, data):

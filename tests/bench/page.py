@@ -23,8 +23,9 @@ from fabric import Fabric, keys  # noqa: E402
 
 from assay.comparison.evaluation import compare  # noqa: E402
 from assay.comparison.plan import plan  # noqa: E402
+from assay.comparison.record import Comparisons  # noqa: E402
 from assay.manifest import sha256  # noqa: E402
-from assay.report.inputs import Compared, System, gather  # noqa: E402
+from assay.report.inputs import System, gather  # noqa: E402
 from assay.report.page.document import page_bytes  # noqa: E402
 from assay.retrieval.frames import CHUNKS  # noqa: E402
 from assay.scoring.cutoffs import Settings  # noqa: E402
@@ -154,7 +155,7 @@ class Ground:
         section = {"baseline": "system-1", "candidates": None, "primary": None, "metrics": None}
         section |= {"resamples": 1000, "seed": 1, "max_error_share": 0.05}
         done = compare(named, plan(section, named, SCORE, labelled=True))
-        return Compared(done.record, done.differences, done.changes)
+        return Comparisons(done.record, done.differences, done.changes)
 
 
 def main():

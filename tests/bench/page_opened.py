@@ -8,15 +8,10 @@ import argparse
 import sys
 from pathlib import Path
 
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-]
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from browser import CHROMIUM, FLAGS
+
 MOST_SECONDS, MOST_MS = 1.0, 100
 OPENED = "performance.getEntriesByName('first-rows')[0]?.startTime ?? null"
 ANSWERED = """([control, event, change]) => {

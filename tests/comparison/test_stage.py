@@ -1,10 +1,6 @@
 """The stage as DVC runs it."""
 
 import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +8,6 @@ import shop
 from assay.comparison import schema
 from assay.tables import check
 
-SCRIPT = Path(__file__).parents[2] / "scripts/compare.py"
 PATHS = {
     "systems": "runs/systems",
     "gold": "gold",
@@ -35,15 +30,7 @@ def place(tmp_path, made):
 
 
 def compare(place, **environment):
-    words = [word for name, path in PATHS.items() for word in (f"--{name}", path)]
-    return subprocess.run(
-        [sys.executable, str(SCRIPT), *words],
-        cwd=place,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, **environment},
-    )
+    return shop.run_stage("compare", PATHS, place, **environment)
 
 
 def written(place):

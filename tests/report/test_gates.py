@@ -1,11 +1,11 @@
 import pytest
 
 import shop
-from assay.comparison.gates import RULES
 from assay.report.catalogue import Catalogue
 from assay.report.gates import gates
 from assay.report.page.plain import text
 from assay.report.phrases import PHRASES
+from assay.settings import GATE_RULES as RULES
 
 
 @pytest.fixture(scope="module")

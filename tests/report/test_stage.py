@@ -1,9 +1,6 @@
 """The stage as DVC runs it."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -30,11 +27,7 @@ def place(tmp_path, made):
 
 
 def report(place, **environment):
-    words = [word for name, path in PATHS.items() for word in (f"--{name}", path)]
-    command = [sys.executable, str(SCRIPTS / "report.py"), *words]
-    return subprocess.run(
-        command, cwd=place, capture_output=True, text=True, check=False, env={**os.environ, **environment}
-    )
+    return shop.run_stage("report", PATHS, place, **environment)
 
 
 def written(place):

@@ -73,7 +73,7 @@ TERMS: dict[str, tuple[str, str]] = {
 }
 
 
-# What stands in the files for one of a few values, by field: value → English, Russian. Those of types are the report's.
+# What stands in the files for one of a few values, by field: value → English, Russian.
 CODES: dict[str, dict[str, tuple[str, str]]] = {
     "type": {
         "exact": ("exact terms", "точные термины"),

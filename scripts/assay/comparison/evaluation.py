@@ -10,8 +10,9 @@ from assay.comparison import gates, outcomes
 from assay.comparison.comparability import Comparability, comparability
 from assay.comparison.pairs import SCHEMA, excluded, pairs
 from assay.comparison.plan import Measure, Plan, measures, named, plan, unknown
+from assay.comparison.record import Comparisons
 from assay.comparison.statistics import Statistics, holm, statistics
-from assay.comparison.systems import System, differing
+from assay.comparison.systems import System, differing, labelled
 from assay.errors import refuse
 from assay.scoring.cutoffs import Settings
 from assay.scoring.metrics import DOWN
@@ -19,23 +20,6 @@ from assay.scoring.metrics import DOWN
 SIGNIFICANT = 0.05  # of the adjusted p
 _CHANGES = {"system": pl.String, **outcomes.SCHEMA}
 _DIFFERENCES = {"system": pl.String, **SCHEMA}
-
-
-@dataclass(frozen=True)
-class Comparisons:
-    """Every candidate held against the baseline.
-
-    Attributes:
-        record: comparisons.json.
-        differences: the pairs of every metric of the family: ``system`` (the candidate), then the columns of
-            :func:`assay.comparison.pairs.pairs`.
-        changes: queries that one of two systems meets alone: ``system`` (the candidate), then the columns of
-            :func:`assay.comparison.outcomes.changes`.
-    """
-
-    record: dict[str, Any]
-    differences: pl.DataFrame
-    changes: pl.DataFrame
 
 
 @dataclass(frozen=True)
@@ -72,17 +56,33 @@ def evaluate(
     Raises:
         InputError: metrics that are not scored or have no mean.
     """
-    settings = Settings.of(dict(sections.score))
-    known = measures(settings)
+    checks = gate_checks(systems, groups, reviewed, sections)
+    made = compare(systems, plan(sections.compare, systems, sections.score, labelled=labelled(systems)))
+    return Comparisons({**made.record, "gates": checks}, made.differences, made.changes)
+
+
+def gate_checks(
+    systems: Mapping[str, System],
+    groups: Mapping[str, pl.DataFrame],
+    reviewed: pl.Series,
+    sections: Sections,
+) -> list[dict[str, Any]]:
+    """Every gate held against every system that it is asked of, as it stands in comparisons.json.
+
+    Args:
+        systems: by name.
+        groups: slices.parquet by system.
+        reviewed: ids of dev queries whose labels are reviewed.
+        sections: of params.yaml.
+
+    Raises:
+        InputError: metrics of comparison or gates that are not scored or have no mean.
+    """
+    known = measures(Settings.of(dict(sections.score)))
     refuse(unknown([*named(sections.compare), *gates.named(sections.gates)], known))  # all of them at once
+    planned = plan(sections.compare, systems, sections.score, labelled=labelled(systems))
     asked = gates.gates(sections.gates, known)
-    sufficient = f"sufficient@{settings.headline}"
-    labelled = any(system.metrics.get(sufficient, {}).get("n") for system in systems.values())
-    planned = plan(sections.compare, systems, sections.score, labelled=labelled)
-    made = compare(systems, planned)
-    checks = gates.check(asked, systems, groups, reviewed, planned)
-    record = {**made.record, "gates": [check.record() for check in checks]}
-    return Comparisons(record, made.differences, made.changes)
+    return [asdict(check) for check in gates.check(asked, systems, groups, reviewed, planned)]
 
 
 def compare(systems: Mapping[str, System], plan: Plan) -> Comparisons:

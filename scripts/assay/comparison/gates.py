@@ -1,21 +1,20 @@
 """Gates: what the owner of a system asks of it before a release. There are none but those in params.yaml."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import polars as pl
 
 from assay.comparison.comparability import comparability
 from assay.comparison.pairs import pairs
-from assay.comparison.plan import Measure, Plan, unknown
+from assay.comparison.plan import Measure, Plan
 from assay.comparison.systems import System
-from assay.errors import refuse
 from assay.scoring.metrics import DOWN
 from assay.scoring.nulls import reason
+from assay.settings import GATE_RULES
 
 INHERENT = ("no_answer", "not_labelled", "nothing_returned")  # such a query has no value to measure
-RULES = ("at_least", "at_most", "no_regression_beyond")
 _BY_QUERY = ("questions", "errors")  # of the queries that count, each without a value is named
 _ROUNDING = 1e-9  # a mean of 0.8 passes "at least 0.8", whatever the sum was
 
@@ -26,7 +25,7 @@ class Gate:
 
     Attributes:
         measure: the metric.
-        rule: one of :data:`RULES`.
+        rule: one of :data:`assay.settings.GATE_RULES`.
         limit: its number.
         slice: slice → value: queries that are in all of these groups; none: all.
         systems: names of those it is asked of; none: every candidate, or every system where there is none.
@@ -69,26 +68,18 @@ class Check:
     refused: tuple[str, ...] = ()
     passed: bool = False
 
-    def record(self) -> dict[str, Any]:
-        """As it stands in comparisons.json."""
-        return asdict(self)
-
 
 def gates(section: Sequence[Mapping[str, Any]], known: Mapping[str, Measure]) -> list[Gate]:
-    """The gates of params.yaml, whose form has been checked.
+    """The gates of params.yaml, whose form and metrics have been checked.
 
     Args:
         section: the list ``gates``.
         known: metrics by name (:func:`assay.comparison.plan.measures`).
-
-    Raises:
-        InputError: metrics that are not scored or have no mean.
     """
-    refuse(unknown(named(section), known))
     return [
         Gate(
             known[entry["metric"]],
-            rule := next(rule for rule in RULES if rule in entry),
+            rule := next(rule for rule in GATE_RULES if rule in entry),
             float(entry[rule]),
             entry.get("slice", {}),
             tuple(entry.get("systems", ())),

@@ -3,6 +3,7 @@
 import polars as pl
 
 from assay.comparison.systems import System
+from assay.scoring.outcome import met
 
 REGRESSION, IMPROVEMENT = "regression", "improvement"
 _RANKS = pl.List(pl.Struct({"passage_id": pl.String, "before": pl.UInt32, "now": pl.UInt32}))
@@ -13,14 +14,6 @@ SCHEMA: dict[str, pl.DataType | type[pl.DataType]] = {
     "missing": _RANKS,
     "instead": _INSTEAD,
 }
-
-
-def met(k: int) -> pl.Expr:
-    """Whether a query is met, on scores.parquet: sufficient@k, or hit@k where its evidence sets are not stated.
-
-    Null: not measured, neither met nor failed.
-    """
-    return (pl.coalesce(f"sufficient@{k}", f"hit@{k}") >= 1).alias("met")
 
 
 def outcomes(baseline: System, candidate: System, k: int) -> pl.DataFrame:

@@ -1,5 +1,6 @@
 """What the stages wrote about one system, as far as a comparison needs it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,6 +61,16 @@ class System:
     def without(self, state: str) -> pl.Series:
         """Ids of the dev queries that are in a state: ``error``, ``not_asked``."""
         return self.scores.filter(pl.col(ASKED) == state)["query_id"]
+
+
+def labelled(systems: Mapping[str, System]) -> bool:
+    """Whether evidence sets are stated for some query that a system was measured on."""
+    return any(
+        entry["n"]
+        for system in systems.values()
+        for name, entry in system.metrics.items()
+        if name.startswith("sufficient@")
+    )
 
 
 def differing(baseline: System, candidate: System) -> list[dict[str, Any]]:

@@ -5,8 +5,10 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
+from assay.comparison.outcomes import REGRESSION
+from assay.comparison.record import Comparisons
 from assay.report.catalogue import Catalogue
-from assay.report.inputs import Compared, Material
+from assay.report.inputs import Material
 from assay.report.markdown import Markdown, code, finished, joined, plain, shorten
 
 MOST = 100  # queries in a list
@@ -47,7 +49,9 @@ def changed(
     return Changed(header, lines, len(rows))
 
 
-def of_report(say: Catalogue, material: Material, compared: Compared, candidate: str, change: str) -> Changed:
+def of_report(
+    say: Catalogue, material: Material, compared: Comparisons, candidate: str, change: str
+) -> Changed:
     """The same in a report, which may withhold texts.
 
     Args:
@@ -58,7 +62,7 @@ def of_report(say: Catalogue, material: Material, compared: Compared, candidate:
         change: ``regression`` or ``improvement``.
     """
     rows = compared.changes.filter(pl.col("system") == candidate, pl.col("change") == change)
-    failing = candidate if change == "regression" else compared.record["baseline"]
+    failing = candidate if change == REGRESSION else compared.record["baseline"]
     texts = dict(material.queries.select("query_id", "query").iter_rows())
     return changed(say, rows, texts, _names(material, failing, rows["query_id"]))
 

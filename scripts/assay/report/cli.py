@@ -1,19 +1,15 @@
 """Commands about comparisons: ``assay compare``, ``assay gate``."""
 
 import sys
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from assay import corpora, git
 from assay.errors import InputError, Problem, refuse
 
-if TYPE_CHECKING:
-    from assay.report.inputs import Compared
-
-REPRO = "run `make repro`"
-QUERIES, PASSAGES = "gold/queries.jsonl", "gold/passages.jsonl"
 _lang = click.option(
     "--lang", type=click.Choice(["en", "ru"]), help="Language; default: report.lang of params.yaml."
 )
@@ -49,10 +45,10 @@ def compare(baseline: str, candidate: str, on_gold: str | None, form: str, lang:
     from assay.comparison.evaluation import compare as held
     from assay.comparison.named import named, scored
     from assay.comparison.plan import plan
+    from assay.comparison.systems import labelled
     from assay.manifest import pretty
     from assay.report.catalogue import Catalogue
     from assay.report.compared import document
-    from assay.report.inputs import Compared
 
     root = git.root()
     values = corpora.settings(root)
@@ -60,16 +56,13 @@ def compare(baseline: str, candidate: str, on_gold: str | None, form: str, lang:
         raise InputError(Problem(candidate, "is the baseline itself", "name another run"))
     systems = scored(root, [named(baseline), named(candidate)], values, on_gold)
     section = {**values["compare"], "baseline": baseline, "candidates": [candidate]}
-    sufficient = f"sufficient@{values['score']['headline']}"
-    labelled = any(system.metrics[sufficient]["n"] for system in systems.values())
-    made = held(systems, plan(section, systems, values["score"], labelled=labelled))
+    made = held(systems, plan(section, systems, values["score"], labelled=labelled(systems)))
     record = made.record["comparisons"][0]
     if form == "json":
         sys.stdout.write(pretty(record).decode())
     else:
         say = Catalogue(lang or values["report"]["lang"])
-        compared = Compared(made.record, made.differences, made.changes)
-        click.echo(document(say, compared, _questions(root), form=form), nl=False)
+        click.echo(document(say, made, _questions(root), form=form), nl=False)
     if record["refusals"]:
         if any(refusal["rule"] == "gold" for refusal in record["refusals"]):
             click.echo("name the gold set that both are scored on: --on-gold REV", err=True)
@@ -103,56 +96,54 @@ def gate(form: str, lang: str | None) -> None:
 
     root = git.root()
     values = corpora.settings(root)
-    compared = _evaluated(root, values)
-    checks = compared.record["gates"]
+    checks = _checks(root, values)
     if form == "json":
         sys.stdout.write(pretty(checks).decode())
     elif not checks:
         click.echo("params.yaml states no gates; see `assay gate --help`")
     else:
-        click.echo("\n".join(gate_lines(Catalogue(lang or values["report"]["lang"]), compared.record)))
+        click.echo("\n".join(gate_lines(Catalogue(lang or values["report"]["lang"]), {"gates": checks})))
     sys.exit(0 if all(check["passed"] for check in checks) else 1)
 
 
-def _evaluated(root: Path, values: dict[str, Any]) -> "Compared":
-    """The scores of the working tree held against the baseline and the gates, by today's params.yaml.
+def _checks(root: Path, values: dict[str, Any]) -> list[dict[str, Any]]:
+    """The scores of the working tree held against the gates, by today's params.yaml.
 
     Raises:
         InputError: scores that are not there, or that are of other labels than the gold set has now.
     """
-    from assay.comparison.evaluation import Sections, evaluate
+    from assay.comparison.evaluation import Sections, gate_checks
     from assay.comparison.inputs import SLICES, read_system, reviewed
     from assay.comparison.outputs import SYSTEMS, reader
-    from assay.report.inputs import Compared
+    from assay.gold.repository import NAMES
     from assay.scoring.labels import gold_revision
     from assay.tables import parse_table
 
     read = reader(root)
 
-    def table(name: str, file: str) -> Any:
-        return parse_table(read(f"{SYSTEMS}/{name}/{file}"), f"{SYSTEMS}/{name}/{file}")
+    def file(system: str, name: str) -> bytes:
+        return read(f"{SYSTEMS}/{system}/{name}")
+
+    def table(system: str, name: str) -> Any:
+        return parse_table(file(system, name), f"{SYSTEMS}/{system}/{name}")
 
     systems = {
-        name: read_system(
-            name,
-            lambda file, name=name: read(f"{SYSTEMS}/{name}/{file}"),  # type: ignore[misc]  # bound at once
-            lambda file, name=name: table(name, file),  # type: ignore[misc]
-        )
+        name: read_system(name, partial(file, name), partial(table, name))
         for name in sorted(values["systems"])
     }
-    now = gold_revision(read(QUERIES), read(PASSAGES), "gold")
+    queries = read(NAMES["queries"])
+    now = gold_revision(queries, read(NAMES["passages"]), "gold")
     rule = "was scored on other labels than the gold set has now"
     refuse(
         [
-            Problem(f"{SYSTEMS}/{name}", rule, REPRO)
+            Problem(f"{SYSTEMS}/{name}", rule, "run `make repro`")
             for name, system in systems.items()
             if system.summary["gold_revision"] != now
         ]
     )
     groups = {name: table(name, SLICES) for name in systems}
     sections = Sections(values["compare"], values["gates"], values["score"])
-    made = evaluate(systems, groups, reviewed(read(QUERIES), QUERIES), sections)
-    return Compared(made.record, made.differences, made.changes)
+    return gate_checks(systems, groups, reviewed(queries, NAMES["queries"]), sections)
 
 
 def _questions(root: Path) -> dict[str, str]:
@@ -160,6 +151,7 @@ def _questions(root: Path) -> dict[str, str]:
     import polars as pl
 
     from assay.gold.queries import parse_queries
+    from assay.gold.repository import files_now
 
-    queries, _ = parse_queries((root / QUERIES).read_bytes(), QUERIES)
+    queries, _ = parse_queries(files_now(root)["queries"], "gold")
     return dict(queries.filter(pl.col("split") == "dev").select("id", "query").iter_rows())

@@ -5,20 +5,22 @@ from typing import Any
 
 import polars as pl
 
+from assay.comparison.outcomes import IMPROVEMENT, REGRESSION
+from assay.comparison.record import Comparisons
 from assay.report.catalogue import Catalogue
 from assay.report.changed import Changed, changed, of_report
 from assay.report.comparisons import metric_table, verdict
 from assay.report.gates import gates
-from assay.report.inputs import Compared, Material
+from assay.report.inputs import Material
 from assay.report.markdown import Markdown, code, folded, table
 from assay.report.page.plain import blocks, text
 
-CHANGES = ("regression", "improvement")
+CHANGES = (REGRESSION, IMPROVEMENT)
 
 Entry = Mapping[str, Any]
 
 
-def document(say: Catalogue, compared: Compared, questions: Mapping[str, str], *, form: str) -> str:
+def document(say: Catalogue, compared: Comparisons, questions: Mapping[str, str], *, form: str) -> str:
     """The comparison of two runs in full.
 
     Args:
@@ -38,7 +40,7 @@ def document(say: Catalogue, compared: Compared, questions: Mapping[str, str], *
     return f"{whole}\n" if form == "markdown" else "\n".join(_lines(whole)) + "\n"
 
 
-def sections(say: Catalogue, material: Material, compared: Compared) -> list[list[Markdown]]:
+def sections(say: Catalogue, material: Material, compared: Comparisons) -> list[list[Markdown]]:
     """For report.md: the blocks of each comparison.
 
     Args:
@@ -49,7 +51,7 @@ def sections(say: Catalogue, material: Material, compared: Compared) -> list[lis
     return [list(_section(say, material, compared, entry)) for entry in compared.record["comparisons"]]
 
 
-def _section(say: Catalogue, material: Material, compared: Compared, entry: Entry) -> Iterator[Markdown]:
+def _section(say: Catalogue, material: Material, compared: Comparisons, entry: Entry) -> Iterator[Markdown]:
     yield from _said(say, compared.record, entry)
     for change in CHANGES if not entry["refusals"] else ():
         found = of_report(say, material, compared, entry["candidate"], change)

@@ -7,10 +7,11 @@ from typing import Any
 import polars as pl
 from jinja2 import DictLoader, Environment, StrictUndefined
 
+from assay.comparison.record import Comparisons
 from assay.report import failures, nothing, repeats, results, sides, times
 from assay.report.catalogue import Catalogue
 from assay.report.compared import gate_table, sections
-from assay.report.inputs import Compared, Material
+from assay.report.inputs import Material
 from assay.report.limits import LIMITS
 from assay.report.markdown import Markdown, code, finished, joined, table
 from assay.scoring.metrics import METRICS, UP, Metric
@@ -21,7 +22,7 @@ _HASH = re.compile("[0-9a-f]{64}")
 
 
 def render(
-    material: Material, compared: Compared, outcomes: pl.DataFrame, templates: Mapping[str, bytes]
+    material: Material, compared: Comparisons, outcomes: pl.DataFrame, templates: Mapping[str, bytes]
 ) -> bytes:
     """The report in its language.
 
@@ -46,7 +47,7 @@ def render(
     return (re.sub(r"\n{3,}", "\n\n", text).strip() + "\n").encode()
 
 
-def _compared(material: Material, compared: Compared) -> dict[str, Any]:
+def _compared(material: Material, compared: Comparisons) -> dict[str, Any]:
     """The comparisons and gates."""
     say = Catalogue(material.lang)
     return {

@@ -12,6 +12,7 @@ from assay.scoring.cutoffs import Cutoff
 from assay.scoring.inspection import marks
 from assay.scoring.metrics import METRICS
 from assay.scoring.nulls import reason
+from assay.scoring.outcome import met
 
 MOST = 50  # queries in the report; the others are in failures.csv
 IN_TITLE = 100  # characters of a query in the line that opens its block
@@ -23,8 +24,7 @@ FAMILIES = ("sufficient", "coverage", "recall", "hit")
 def outcomes(material: Material) -> pl.DataFrame:
     """One row a query × system, for dev queries that at least one system does not meet.
 
-    A query is met when sufficient@k is 1, or hit@k where its evidence sets are not stated. One that was not
-    measured is neither met nor failed.
+    Met as :func:`assay.scoring.outcome.met` says.
 
     Returns:
         ``query_id, type, lang, query, missed_by, system, met`` (null: not measured), the four metrics at the
@@ -47,15 +47,12 @@ def outcomes(material: Material) -> pl.DataFrame:
 
 def findings(system: System, k: int) -> pl.DataFrame:
     """Values and findings of one system's dev queries, met or not: ``query_id``, then as :func:`outcomes`."""
-    met = pl.coalesce(f"sufficient@{k}", f"hit@{k}") >= 1
     why = (
         reason(metric, Cutoff(k)).alias(f"why:{metric.name}@{k}")
         for metric in METRICS
         if metric.name in FAMILIES
     )
-    values = system.scores.select(
-        "query_id", pl.lit(system.name).alias("system"), met.alias("met"), *measures(k), *why
-    )
+    values = system.scores.select("query_id", pl.lit(system.name).alias("system"), met(k), *measures(k), *why)
     findings = system.details.select("query_id", "best_set", "found", "missing", "n_returned")
     found = values.join(findings, on="query_id", how="left")
     return found.join(system.errors, on="query_id", how="left")

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 
 import polars as pl
 
+from assay.comparison.record import Comparisons
 from assay.manifest import pretty
 from assay.report import failures, nothing
 from assay.report.document import render
-from assay.report.inputs import Compared, Material, System
+from assay.report.inputs import Material, System
 from assay.report.results import metrics_json, value_of
 from assay.report.sheets import csv_bytes
 from assay.report.unmeasured import unmeasured
@@ -17,7 +18,7 @@ PLOTTED = ("sufficient", "recall", "hit")
 DEFINITIONS = {metric.name: metric.definition for metric in METRICS}
 
 
-def files(material: Material, compared: Compared, templates: Mapping[str, bytes]) -> dict[str, bytes]:
+def files(material: Material, compared: Comparisons, templates: Mapping[str, bytes]) -> dict[str, bytes]:
     """Bytes by file name, the same for the same input.
 
     Args:

@@ -1,21 +1,19 @@
 """What a report is made of. Holdout queries, and texts that must not be shown, are dropped here: at the door."""
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
 import polars as pl
 
+from assay.comparison import inputs
 from assay.comparison.systems import System as Scored
 from assay.errors import refuse
 from assay.gold.passages import parse_passages
 from assay.gold.queries import parse_queries
 from assay.report import withheld
 
-SUMMARY, RESPONSES = "summary.json", "responses.parquet"
-SCORES, DETAILS, TRIAGE = "scores.parquet", "details.parquet", "triage.parquet"
-HITS, SYMPTOMS, SLICES = "hits.parquet", "symptoms.parquet", "slices.parquet"
+RESPONSES, TRIAGE, SYMPTOMS = "responses.parquet", "triage.parquet", "symptoms.parquet"
 _SYMPTOM = ("query_id", "symptom", "passage_id", "rank")  # what tells one from another
 
 
@@ -81,21 +79,6 @@ class Material:
         return len({system.snapshot_id for system in self.systems}) <= 1
 
 
-@dataclass(frozen=True)
-class Compared:
-    """What the stage ``compare`` wrote.
-
-    Attributes:
-        record: comparisons.json.
-        differences: differences.parquet: the pairs of each candidate (``system``) and metric.
-        changes: changes.parquet: queries that a candidate (``system``) or the baseline meets alone.
-    """
-
-    record: dict[str, Any]
-    differences: pl.DataFrame
-    changes: pl.DataFrame
-
-
 def gather(
     systems: list[System],
     queries: bytes,
@@ -148,9 +131,14 @@ def read_system(name: str, read: Callable[[str], bytes], table: Callable[[str], 
         read: bytes of a file by its name.
         table: table of a file by its name.
     """
-    errors = failed(table(RESPONSES))
-    before = table(SCORES), table(DETAILS), table(HITS), table(TRIAGE)
-    return System(name, json.loads(read(SUMMARY)), *before, errors, table(SYMPTOMS), table(SLICES))
+    scored = inputs.read_system(name, read, table)
+    return System(
+        **vars(scored),
+        triage=table(TRIAGE),
+        errors=failed(table(RESPONSES)),
+        symptoms=table(SYMPTOMS),
+        groups=table(inputs.SLICES),
+    )
 
 
 def failed(responses: pl.DataFrame) -> pl.DataFrame:

@@ -1,5 +1,7 @@
 """The report's terms, key → English, Russian: null reasons, counts, slices, settings."""
 
+from assay.changes.terms import CODES
+
 _REASONS = {
     "error": ("the system failed", "сбой системы"),
     "not_asked": ("not asked", "не задан"),
@@ -49,14 +51,6 @@ _SLICES = {
     "length": ("By length of the document, characters", "По длине документа, символов"),
     "reason_code": ("By reason code of people's grades", "По коду причины в оценках людей"),
 }
-_TYPES = {
-    "exact": ("exact terms", "точные термины"),
-    "paraphrase": ("paraphrase", "перефразировка"),
-    "multi_condition": ("several conditions", "несколько условий"),
-    "abbreviation": ("abbreviation", "сокращение"),
-    "near_topic": ("near topic", "близкая тема"),
-    "no_answer": ("no answer", "нет ответа"),
-}
 _SETTINGS = {  # in the order of the report
     "kind": ("kind", "вид"),
     "snapshot": ("snapshot", "снимок"),
@@ -93,7 +87,7 @@ TERMS: dict[str, tuple[str, str]] = {
         ("reason", _REASONS),
         ("count", _COUNTS),
         ("slice", _SLICES),
-        ("type", _TYPES),
+        ("type", CODES["type"]),
         ("setting", _SETTINGS),
         ("value", _VALUES),
     )

@@ -4,6 +4,7 @@ import polars as pl
 
 from assay.scoring.cutoffs import Settings
 from assay.scoring.hits import Hits
+from assay.scoring.outcome import met
 from assay.scoring.scored import Inputs, Scored
 
 SYMPTOMS = {  # code: what is observed
@@ -74,11 +75,10 @@ def symptoms(
 
 def _unmet(scored: Scored, scores: pl.DataFrame, details: pl.DataFrame, settings: Settings) -> pl.DataFrame:
     """``q, query_id, query_key, best_set``."""
-    sufficient, hit = (pl.col(f"{name}@{settings.headline}") for name in ("sufficient", "hit"))
     rows = scored.queries.select("q", "query_id", "query_key").hstack(
-        [details["best_set"], scores.select(value=pl.coalesce(sufficient, hit)).to_series()]
+        [details["best_set"], scores.select(met(settings.headline)).to_series()]
     )
-    return rows.filter(pl.col("value") == 0).drop("value")
+    return rows.filter(~pl.col("met")).drop("met")
 
 
 def _wanted(scored: Scored, unmet: pl.DataFrame, hits: Hits) -> pl.DataFrame:

@@ -7,6 +7,7 @@ import polars as pl
 
 from assay.scoring.cutoffs import Settings
 from assay.scoring.hits import Hits
+from assay.scoring.outcome import met
 from assay.scoring.scored import Scored
 
 COLUMNS = ("query_id", "rank", "chunk_id", "sha256", "text", "doc_id", "section")
@@ -22,8 +23,7 @@ def candidates(scored: Scored, scores: pl.DataFrame, hits: Hits, settings: Setti
     Returns:
         ``query_id, rank, chunk_id, sha256, text, doc_id, section``.
     """
-    sufficient, hit = (pl.col(f"{name}@{settings.headline}") for name in ("sufficient", "hit"))
-    failed = scored.queries.hstack(scores.select(sufficient, hit)).filter(pl.coalesce(sufficient, hit) == 0)
+    failed = scored.queries.hstack(scores.select(met(settings.headline))).filter(~pl.col("met"))
     near = hits.rows.filter(
         pl.col("rank") <= settings.headline, pl.col("chunk_key").is_not_null(), ~pl.col("repeat")
     )

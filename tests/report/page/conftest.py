@@ -1,22 +1,10 @@
-import shutil
-
 import pytest
 
+from browser import CHROMIUM, FLAGS
 from report.page.reading import until
 from report.page.rendering import page_text
 from report.page.sample import payload
 
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 QUERIES = 130  # three pages of the list
 
 

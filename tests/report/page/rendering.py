@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-from jinja2 import DictLoader, Environment, StrictUndefined
-
 from assay.report.catalogue import LANGUAGES, Catalogue
 from assay.report.page import document, embedding
 from assay.report.page.plain import Table, text
@@ -33,18 +31,11 @@ def page_text(data, texts, lang="ru", odd="bm25"):
         odd: what stands in every table and chart in the place of a name.
     """
     files = {path.name: path.read_text() for path in FOLDER.iterdir()}
-    environment = Environment(
-        loader=DictLoader(files),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
     say = Catalogue(lang)
     scripts = [embedding.bundle(), *(embedding.script(files[name]) for name in document.SCRIPTS)]
     style = embedding.style(files["style.css"])
     words = {name: PHRASES[f"words.{name}"][LANGUAGES.index(lang)] for name in WORDS}
-    return environment.get_template("page.html.j2").render(
+    return document.template(files).render(
         lang=lang,
         say=lambda key, **values: text(say(key, **values)),
         policy=embedding.policy(scripts, style),

@@ -67,7 +67,6 @@ def _tables():
         "lang": "ru",
         "texts": True,
         "headline": HEADLINE,
-        "depth_shown": DEPTH,
         "systems": [{"name": name, "snapshot": "fine", "role": role} for name, role in SYSTEMS],
         "metrics": METRICS,
         "slices": [
@@ -93,7 +92,6 @@ def _tables():
                 "met": [],
                 "why": [],
                 "values": [[] for _ in METRICS],
-                "best": [],
                 "missing": [],
                 "ranks": [],
                 "error": [],
@@ -159,7 +157,6 @@ def _outcome(data, system, outcome, row, chance):
         column.append(None if unmeasured else value)
     outcome["met"].append(met)
     outcome["why"].append(None if met is not None else int(failed))
-    outcome["best"].append(best)
     outcome["missing"].append(missing)
     outcome["ranks"].append([part for pair in ranks.items() if pair[1] for part in pair])
     outcome["error"].append("HTTP 503" if failed else None)

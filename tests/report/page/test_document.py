@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import shop
-from assay.report.inputs import Compared
+from assay.comparison.record import Comparisons
 from assay.report.page.document import FOLDER, SCRIPTS, page_bytes
 from report.unpacked import packed, whole_text
 
@@ -69,7 +69,7 @@ def test_the_page_of_the_project(made, templates, lang):
     material = shop.material(made, lang)
     compared = shop.comparisons(material, alike=True)
     assert f'<html lang="{lang}">' in page_bytes(material, compared, templates).decode()
-    alone = Compared(
+    alone = Comparisons(
         {**compared.record, "comparisons": [], "gates": []}, compared.differences, compared.changes.clear()
     )
     assert packed(page_bytes(material, alone, templates).decode(), "data")["changes"] == [None, None]

@@ -2,15 +2,15 @@ import polars as pl
 import pytest
 
 from assay.comparison.evaluation import _DIFFERENCES
+from assay.comparison.record import Comparisons
 from assay.report.catalogue import Catalogue
-from assay.report.inputs import Compared
 from assay.report.page.paired import MOST, differences, gains
 
 
 def compared(metric, pairs):
     rows = [("new", f"q-{n}", metric, *pair, None, None) for n, pair in enumerate(pairs)]
     table = pl.DataFrame(rows, schema=_DIFFERENCES, orient="row")
-    return Compared({"primary": metric, "baseline": "old"}, table, pl.DataFrame())
+    return Comparisons({"primary": metric, "baseline": "old"}, table, pl.DataFrame())
 
 
 def drawn(metric, pairs):

@@ -5,9 +5,9 @@ import polars as pl
 import pytest
 
 import shop
-from assay.comparison.outcomes import met
 from assay.report.page.numbers import Numbers
 from assay.report.page.payload import payload, texts
+from assay.scoring.outcome import met
 from assay.scoring.symptoms import SYMPTOMS
 
 from .changed import odd
@@ -43,12 +43,12 @@ def test_the_payload_as_approved(data, numbers, golden):
     golden("texts.json", lines(texts(numbers)))
 
 
-def test_hits_are_those_of_the_table(data, material):
+def test_hits_are_those_of_the_table(data, numbers, material):
     """Every result within the depth, with its chunk, its marks and what it carries."""
     ids, passages, flags = data["chunks"]["id"], data["passages"]["id"], {1: "repeat", 2: "outdated"}
     flags |= {4: "other_subject", 8: "harmful"}
     for system, hits in zip(material.systems, data["hits"], strict=True):
-        rows = system.hits.filter(pl.col("rank") <= data["depth_shown"]).sort("query_id", "rank").to_dicts()
+        rows = system.hits.filter(pl.col("rank") <= numbers.depth).sort("query_id", "rank").to_dicts()
         shown = [(data["queries"]["id"][q], *hit) for q, found in enumerate(hits) for hit in found]
         assert [(query, ids[chunk], rank) for query, chunk, rank, *_ in shown] == [
             (row["query_id"], row["chunk_id"], row["rank"]) for row in rows
@@ -71,15 +71,14 @@ def test_outcomes_are_those_of_the_tables(data, material):
         assert found["met"] == system.scores.select(met(2))["met"].cast(pl.UInt8).to_list()
         for name, values in zip(data["metrics"], found["values"], strict=True):
             assert values == system.scores[name].cast(pl.Float64).round(6).to_list()
-        for row, missing, ranks, best in zip(
+        for row, missing, ranks in zip(
             system.details.sort("query_id").to_dicts(),
-            *(found[name] for name in ("missing", "ranks", "best")),
+            *(found[name] for name in ("missing", "ranks")),
             strict=True,
         ):
             assert [passages[p] for p in missing] == row["missing"]
             seen = {one["passage_id"]: one["found_at"] for one in row["found"] if one["found_at"]}
             assert dict(zip([passages[p] for p in ranks[::2]], ranks[1::2], strict=True)) == seen
-            assert best == (None if row["best_set"] is None else row["best_set"] - 1)
         reasons = [None if why is None else data["reasons"][why] for why in found["why"]]
         assert all(
             (why is None) == (state is not None) for why, state in zip(reasons, found["met"], strict=True)

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
+from assay.comparison.record import Comparisons
 from assay.report import sides
 from assay.report.catalogue import Catalogue
-from assay.report.inputs import Compared, Material
+from assay.report.inputs import Material
 from assay.report.page import drawing
 from assay.report.page.drawing import Chart
 from assay.report.page.paired import differences
@@ -16,7 +17,7 @@ _BAR, _BETWEEN = 14, 10  # heights in a chart of slices: of a system's bar, of w
 _WIDE = 20  # times the smallest cut-off: from there on the axis is logarithmic
 
 
-def charts(say: Catalogue, material: Material, compared: Compared) -> Iterator[Chart]:
+def charts(say: Catalogue, material: Material, compared: Comparisons) -> Iterator[Chart]:
     """Every chart for which there are values, in the order of the page."""
     leading = lead(material)[0].partition("@")[0]
     for family in (leading, "recall"):

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from jinja2 import DictLoader, Environment, StrictUndefined
+from jinja2 import DictLoader, Environment, StrictUndefined, Template
 
+from assay.comparison.record import Comparisons
 from assay.report.catalogue import LANGUAGES, Catalogue
-from assay.report.inputs import Compared, Material
+from assay.report.inputs import Material
 from assay.report.page import embedding
 from assay.report.page.charts import charts
 from assay.report.page.numbers import Numbers
@@ -17,18 +18,11 @@ from assay.report.page_phrases import WORDS
 from assay.report.phrases import PHRASES
 
 FOLDER, MAIN, STYLE = "page/", "page.html.j2", "style.css"
-SCRIPTS = (
-    "data.js",
-    "selection.js",
-    "list.js",
-    "hits.js",
-    "query.js",
-    "explorer.js",
-    "charts.js",
-)  # as they run
+# As they run.
+SCRIPTS = ("data.js", "selection.js", "list.js", "hits.js", "query.js", "explorer.js", "charts.js")
 
 
-def page_bytes(material: Material, compared: Compared, templates: Mapping[str, bytes]) -> bytes:
+def page_bytes(material: Material, compared: Comparisons, templates: Mapping[str, bytes]) -> bytes:
     """The page in the report's language: one file that asks for nothing else.
 
     Args:
@@ -42,13 +36,6 @@ def page_bytes(material: Material, compared: Compared, templates: Mapping[str, b
         for name, data in templates.items()
         if name.startswith(FOLDER)
     }
-    environment = Environment(
-        loader=DictLoader(files),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
     say = Catalogue(material.lang)
     shown = {
         "lang": material.lang,
@@ -56,10 +43,28 @@ def page_bytes(material: Material, compared: Compared, templates: Mapping[str, b
         **readable(say, material, compared),
         **_run(say, material, compared, files),
     }
-    return environment.get_template(MAIN).render(shown).encode()
+    return template(files).render(shown).encode()
 
 
-def _run(say: Catalogue, material: Material, compared: Compared, files: Mapping[str, str]) -> dict[str, Any]:
+def template(files: Mapping[str, str]) -> Template:
+    """The page's template; it escapes every value, and takes no name that has none.
+
+    Args:
+        files: the templates by their names.
+    """
+    environment = Environment(
+        loader=DictLoader(files),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return environment.get_template(MAIN)
+
+
+def _run(
+    say: Catalogue, material: Material, compared: Comparisons, files: Mapping[str, str]
+) -> dict[str, Any]:
     """What runs in the browser: scripts, charts, words and data; and the policy that lets them."""
     scripts = [embedding.bundle(), *(embedding.script(files[name]) for name in SCRIPTS)]
     style = embedding.style(files[STYLE])

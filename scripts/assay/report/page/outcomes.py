@@ -4,14 +4,16 @@ from typing import Any
 
 import polars as pl
 
+from assay.comparison.outcomes import IMPROVEMENT, REGRESSION
+from assay.comparison.record import Comparisons
 from assay.report import failures
-from assay.report.inputs import Compared, System
+from assay.report.inputs import System
 from assay.report.page.grouping import by_query, flat, numbered
 from assay.report.page.numbers import Numbers
 from assay.scoring.nulls import REASONS
 
 DIGITS = 6
-CHANGES = {"regressions": "regression", "improvements": "improvement"}
+CHANGES = {"regressions": REGRESSION, "improvements": IMPROVEMENT}
 _CODES = {name: place for place, name in enumerate(REASONS)}
 
 
@@ -35,7 +37,6 @@ def outcomes(system: System, numbers: Numbers, k: int) -> dict[str, list[Any]]:
         "met": met.to_list(),
         "why": rows.select(why.alias("why"))["why"].to_list(),
         "values": [column.to_list() for column in values.get_columns()],
-        "best": (rows["best_set"].cast(pl.Int64) - 1).to_list(),
         "missing": [numbers.listed(missing) for missing in rows["missing"].to_list()],
         "ranks": _ranks(rows, numbers),
         "error": rows["message"].to_list(),
@@ -56,7 +57,7 @@ def _ranks(rows: pl.DataFrame, numbers: Numbers) -> list[Any]:
     return by_query(pairs, placed["q"], len(numbers.queries), width=2)
 
 
-def changes(system: System, compared: Compared, queries: pl.DataFrame) -> dict[str, list[int]] | None:
+def changes(system: System, compared: Comparisons, queries: pl.DataFrame) -> dict[str, list[int]] | None:
     """Numbers of the queries that pass or fail with a candidate and did not before; None for another system."""
     if system.name not in {one["candidate"] for one in compared.record["comparisons"]}:
         return None
@@ -64,7 +65,7 @@ def changes(system: System, compared: Compared, queries: pl.DataFrame) -> dict[s
     return {key: rows.filter(pl.col("change") == change)["q"].to_list() for key, change in CHANGES.items()}
 
 
-def role(system: System, compared: Compared) -> str:
+def role(system: System, compared: Comparisons) -> str:
     """``baseline``, ``candidate``, or nothing for a system that is not compared."""
     if system.name == compared.record["baseline"]:
         return "baseline"

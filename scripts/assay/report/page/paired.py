@@ -4,8 +4,8 @@ from typing import Any
 
 import polars as pl
 
+from assay.comparison.record import Comparisons
 from assay.report.catalogue import Catalogue
-from assay.report.inputs import Compared
 from assay.report.page import drawing
 from assay.report.page.drawing import Chart
 from assay.report.page.plain import text
@@ -23,7 +23,7 @@ _COLOURS = {
 _DOWN = {metric.name for metric in METRICS if metric.direction == DOWN}
 
 
-def differences(say: Catalogue, compared: Compared, candidate: str, number: int) -> Chart | None:
+def differences(say: Catalogue, compared: Comparisons, candidate: str, number: int) -> Chart | None:
     """Per query the difference of the primary metric, wins up, losses down; of many queries how many have which.
 
     Args:

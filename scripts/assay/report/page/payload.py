@@ -4,9 +4,10 @@ from typing import Any
 
 import polars as pl
 
+from assay.comparison.record import Comparisons
 from assay.report import failures
 from assay.report.catalogue import Catalogue
-from assay.report.inputs import Compared, Material
+from assay.report.inputs import Material
 from assay.report.page import slicing
 from assay.report.page.hits import hits
 from assay.report.page.numbers import Numbers, columns
@@ -23,7 +24,7 @@ _CHUNKS = {"id": "chunk_id", "doc": "doc_id", "title": "title", "section": "sect
 _CHUNKS |= {"from": "valid_from", "to": "valid_to"}
 
 
-def payload(material: Material, compared: Compared, numbers: Numbers) -> dict[str, Any]:
+def payload(material: Material, compared: Comparisons, numbers: Numbers) -> dict[str, Any]:
     """The explorer's data, ready for JSON, without the texts of passages and chunks.
 
     Args:
@@ -37,7 +38,6 @@ def payload(material: Material, compared: Compared, numbers: Numbers) -> dict[st
         "lang": material.lang,
         "texts": material.texts,
         "headline": material.headline,
-        "depth_shown": numbers.depth,
         "systems": [
             {"name": one.name, "snapshot": one.summary["card"]["snapshot"], "role": role(one, compared)}
             for one in material.systems

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
+from assay.comparison.record import Comparisons
 from assay.report import document, failures, sides
 from assay.report.catalogue import Catalogue
 from assay.report.changed import of_report
 from assay.report.comparisons import metric_table, verdict
 from assay.report.files import triage
 from assay.report.gates import gates
-from assay.report.inputs import Compared, Material
+from assay.report.inputs import Material
 from assay.report.limits import LIMITS
 from assay.report.markdown import shorten
 from assay.report.page.outcomes import CHANGES
@@ -18,7 +19,7 @@ from assay.report.page.plain import Table, blocks, text
 CANDIDATES = 100  # chunks to decide on that the page lists; all are in triage.csv
 
 
-def readable(say: Catalogue, material: Material, compared: Compared) -> dict[str, Any]:
+def readable(say: Catalogue, material: Material, compared: Comparisons) -> dict[str, Any]:
     """Values for the template by name.
 
     Args:
@@ -76,7 +77,7 @@ def _about_means(say: Catalogue, material: Material, report: dict[str, Any]) -> 
         yield text(say("incomparable.snapshots", groups=report["by_snapshot"]))
 
 
-def _verdicts(say: Catalogue, compared: Compared) -> Iterator[dict[str, Any]]:
+def _verdicts(say: Catalogue, compared: Comparisons) -> Iterator[dict[str, Any]]:
     """One a comparison: names and figures by themselves, all else in words."""
     record = compared.record
     for entry in record["comparisons"]:
@@ -92,7 +93,7 @@ def _verdicts(say: Catalogue, compared: Compared) -> Iterator[dict[str, Any]]:
         }
 
 
-def _metrics(say: Catalogue, compared: Compared) -> Iterator[Table]:
+def _metrics(say: Catalogue, compared: Comparisons) -> Iterator[Table]:
     record = compared.record
     for entry in record["comparisons"]:
         header, rows = metric_table(say, record, entry)
@@ -101,7 +102,7 @@ def _metrics(say: Catalogue, compared: Compared) -> Iterator[Table]:
             yield _table(header, rows, right=len(header) - 1, caption=text(title))
 
 
-def _changes(say: Catalogue, material: Material, compared: Compared) -> Iterator[dict[str, Any]]:
+def _changes(say: Catalogue, material: Material, compared: Comparisons) -> Iterator[dict[str, Any]]:
     record = compared.record
     for entry in record["comparisons"]:
         if not entry["refusals"]:
@@ -115,7 +116,7 @@ def _changes(say: Catalogue, material: Material, compared: Compared) -> Iterator
             }
 
 
-def _changed(say: Catalogue, material: Material, compared: Compared, candidate: str, change: str) -> Table:
+def _changed(say: Catalogue, material: Material, compared: Comparisons, candidate: str, change: str) -> Table:
     found = of_report(say, material, compared, candidate, change)
     shown = say("compare.shown", n=len(found.rows), all=found.total)
     caption = text(shown) if len(found.rows) < found.total else None
