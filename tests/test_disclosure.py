@@ -1,10 +1,10 @@
 import subprocess
-import time
 
 import pytest
 
 from assay.disclosure import check, kinds, luhn, read_public
 from assay.errors import InputError
+from ending import ends
 
 KEY = "sk-" + "a1B2" * 6
 TOKEN = "ghp_" + "a1B2" * 6
@@ -72,9 +72,8 @@ def test_ordinary_texts_are_left_alone(text):
 @pytest.mark.parametrize("text", ["aB3" * 300_000, "a+" * 300_000, "1234 " * 100_000, "a:/" * 100_000])
 def test_a_pasted_file_is_searched_at_once(text):
     """1 MB of base64 in a text: a search that began at each of its letters took hours."""
-    start = time.monotonic()
-    assert kinds(text) == []
-    assert time.monotonic() - start < 5
+    with ends():
+        assert kinds(text) == []
 
 
 def test_the_check_digit_of_cards():
@@ -170,10 +169,9 @@ def test_a_list_that_cannot_be_read_is_named(top):
 
 
 def test_a_large_file_of_results_is_searched_in_time(top):
-    """Hashes and scores look like nothing; 4 MB under 5 seconds."""
+    """Hashes and scores, 4 MB of them, look like nothing."""
     line = '{"chunk_id": "a", "score": 0.8123456789012345, "sha256": "%s"}\n' % ("8123456789ab4f0e" * 4)
     (top / "docs/results.jsonl").write_text(line * 40_000)
     subprocess.run(["git", "add", "-A"], cwd=top, check=True)
-    start = time.monotonic()
-    assert list(check(top, ["docs/results.jsonl"])) == []
-    assert time.monotonic() - start < 5
+    with ends():
+        assert list(check(top, ["docs/results.jsonl"])) == []

@@ -1,5 +1,4 @@
 import json
-import time
 
 import pytest
 from hypothesis import given
@@ -11,6 +10,7 @@ from assay.exchange.records.mapping import Mapped
 from assay.retrieval.ready import read_chunks
 from assay.retrieval.snapshot import chunk_table
 from assay.tables import text_sha256
+from ending import ends
 from exchange.imports import CODE, TERM, lay_out, run, write
 from exchange.imports import refused as refused_import
 
@@ -188,17 +188,14 @@ def test_what_no_field_takes_is_lost_and_said():
     assert (many[-1].what, many[-1].count) == ("values of 481 more paths, which no field takes", 481)
 
 
-def test_100_000_chunks_are_fast():
+def test_100_000_chunks_end():
     """Rules, repeats and documents are checked in one pass each."""
     values = [
         {"chunk_id": f"c{n}", "text": f"Возврат товара {n}", "doc_id": f"/d{n // 10}", "start": n}
         for n in range(100_000)
     ]
-    begin = time.process_time()
-    assert len(rows(*values)[0]) == 100_000
-    assert (
-        time.process_time() - begin < 12
-    )  # about 5 s on this kind of machine; a quadratic step takes minutes
+    with ends():  # a step that grows with the square of them takes hours
+        assert len(rows(*values)[0]) == 100_000
 
 
 def test_every_fault_of_every_chunk_at_once():

@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 class Service:
-    """Gives every request to ``answer``; remembers what came, when, and how many were open at once.
+    """Gives every request to ``answer``; remembers what came, when, and how many waited at once.
 
     ``answer(request, number)`` gives what :func:`reply` makes, or a function of the handler; ``number`` counts the
     requests of one question from 1.
@@ -33,6 +33,14 @@ class Service:
     def times(self, text):
         """How often a question was asked."""
         return sum(request["text"] == text for request in self.requests)
+
+    def together(self, number, then):
+        """Answers when as many have waited at once, and a moment later, in which more could come."""
+        end = time.monotonic() + 30
+        while self.most < number and time.monotonic() < end:
+            time.sleep(0.01)
+        time.sleep(0.1)
+        return then
 
     def close(self):
         self.server.shutdown()
@@ -105,10 +113,10 @@ def _handler(service):
                 number = service.times(request["text"])
             try:
                 made = service.answer(request, number)
-                made(self) if callable(made) else self.send(*made)
-            finally:
+            finally:  # before it is sent: who has it asks the next at once
                 with service.lock:
                     service.open -= 1
+            made(self) if callable(made) else self.send(*made)
 
         do_GET = do_POST = _any  # noqa: N815 - the names are the library's
 

@@ -10,6 +10,7 @@ from assay.errors import InputError
 from assay.recording import client
 from assay.recording.journal import Journal, Response
 from assay.retrieval.topics import from_queries
+from ending import ends
 
 from .conftest import NOW, TEXTS
 from .service import hits, reply, reset, slow, truncated
@@ -174,23 +175,23 @@ def test_retry_after_is_honoured(shop, service):
     assert messages(shop) == {}
     first, second, *rest = service.requests
     assert first["text"] == second["text"] == TEXTS["q-1"]
-    assert 1.0 <= second["at"] - first["at"] < 30
+    assert second["at"] - first["at"] >= 1.0
     assert len(rest) == 3
 
 
 def test_a_wait_too_long_is_an_error(shop, service):
     """The run does not stand still for an hour."""
     service.answer = lambda *_: reply({}, 429, Retry_After="3600")
-    started = time.monotonic()
-    assert set(messages(shop).values()) == {"HTTP 429"}
-    assert (len(service.requests), time.monotonic() - started < 60) == (4, True)
+    with ends():
+        assert set(messages(shop).values()) == {"HTTP 429"}
+    assert len(service.requests) == 4
 
 
 @pytest.mark.parametrize("concurrency", [1, 3])
 def test_concurrency_is_bounded(shop, service, concurrency):
     """As many at once as the entry says, and no more."""
     shop.entry["concurrency"] = concurrency
-    service.answer = lambda *_: slow(0.3, reply(hits("a")))
+    service.answer = lambda *_: service.together(concurrency, reply(hits("a")))
     shop.record()
     assert service.most == concurrency
 

@@ -1,7 +1,6 @@
 import datetime as dt
 import math
 import re
-import time
 
 import pytest
 from hypothesis import given
@@ -12,6 +11,7 @@ from assay.errors import InputError
 from assay.exchange.records.mapping import Shape, apply, as_kind, unfolded, unused
 from assay.exchange.records.recordset import Records
 from assay.exchange.records.targets import CHUNK, QUESTION, Target
+from ending import ends
 
 
 def mapped(values, targets=CHUNK, place=None, **fields):
@@ -175,7 +175,7 @@ def test_what_no_field_takes_is_counted():
     }
 
 
-def test_200_000_flat_records_are_fast():
+def test_200_000_flat_records_end():
     """Plain columns are looked up without JMESPath; what is lost is counted over all of them."""
     values = [
         {"chunk_id": f"c{n}", "text": f"t{n}", "doc_id": "d", "start": n, "x": "y", "z": 1}
@@ -183,12 +183,9 @@ def test_200_000_flat_records_are_fast():
     ]
     spots = ["f"] * len(values)
     shape = Shape(None, {name: name for name in ("chunk_id", "text", "doc_id", "start")})
-    begin = time.process_time()
-    found = apply(values, spots, shape, CHUNK)
+    with ends():  # a step that grows with the square of them takes hours
+        found = apply(values, spots, shape, CHUNK)
     assert found.unused == {"x": 200_000, "z": 200_000}
-    assert (
-        time.process_time() - begin < 4
-    )  # about 1.5 s; a step that grows with the square of them takes hours
 
 
 JSON = st.recursive(

@@ -1,6 +1,5 @@
 import datetime as dt
 import io
-import time
 import zipfile
 
 import openpyxl
@@ -11,6 +10,7 @@ from openpyxl.styles import PatternFill
 
 from assay.errors import InputError
 from assay.exchange.records.files import read_records
+from ending import ends
 from exchange.files import docx
 
 WHERE = "questions.xlsx"
@@ -372,9 +372,8 @@ def test_formatting_far_below_and_to_the_right_costs_nothing():
     book.active["XFD1048576"].fill = fill
     target = io.BytesIO()
     book.save(target)
-    begin = time.process_time()
-    assert read_records(target.getvalue(), WHERE).values == [{"Вопрос": "q", "Ссылка": "a"}]
-    assert time.process_time() - begin < 0.8  # reading the 80,000 cells takes as long again
+    with ends():  # all cells between are 17 billion
+        assert read_records(target.getvalue(), WHERE).values == [{"Вопрос": "q", "Ссылка": "a"}]
 
 
 OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\x00" * 500

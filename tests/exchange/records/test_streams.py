@@ -8,8 +8,11 @@ from assay.exchange.records.files import read_records
 from assay.exchange.records.streams import is_stream, read_stream
 
 ROWS = [{"id": f"00{n}", "текст": f"Слово {n}, {{и}} ещё"} for n in range(3)]
+SHORT = st.text(max_size=12)
 DEEP = st.recursive(
-    st.integers() | st.text(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)
+    st.integers() | SHORT,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(SHORT, inner, max_size=4),
+    max_leaves=12,
 )
 
 
@@ -76,7 +79,7 @@ def test_numbers_show_as_they_are_written():
 
 
 @given(
-    st.lists(st.dictionaries(st.text(), DEEP), min_size=2),
+    st.lists(st.dictionaries(SHORT, DEEP, max_size=4), min_size=2, max_size=6),
     st.sampled_from([None, 1]),
     st.sampled_from(["", "\n", "\n\n"]),
 )
