@@ -9,7 +9,7 @@ from assay.comparison.inputs import SLICES, read_system, reviewed
 from assay.tables import read_table, write_table
 
 with Stage("compare") as stage:
-    names = sorted(stage.params("systems"))
+    names = sorted(stage.params("systems") | stage.params("fusions"))
     stage.remove_unlisted("systems", set(names))
     tables = {name: partial(read_table, stage, "systems", name) for name in names}
     result = evaluate(

@@ -11,13 +11,13 @@ from assay.report.page.document import page_bytes
 from assay.tables import read_table
 
 with Stage("report") as stage:
-    listed = stage.params("systems")
+    names = sorted(stage.params("systems") | stage.params("fusions"))
     material = gather(
         [
             read_system(
                 name, partial(stage.read, "systems", name), partial(read_table, stage, "systems", name)
             )
-            for name in sorted(listed)
+            for name in names
         ],
         stage.read("gold", "queries.jsonl"),
         stage.read("gold", "passages.jsonl"),

@@ -3,7 +3,8 @@
 from assay.stage import Stage  # isort: skip   (first: records what is imported after it)
 
 from assay.retrieval import contract, topics
-from assay.tables import read_table, write_table
+from assay.retrieval.outputs import write_run
+from assay.tables import read_table
 
 with Stage("retrieve") as stage:
     request = contract.Request(
@@ -13,9 +14,4 @@ with Stage("retrieve") as stage:
         settings=stage.params("systems", stage.key),
         files=stage.read_folder("input"),
     )
-    run = contract.run(request)
-    write_table(stage, "out", "results.parquet", run.results, key=["query_id", "rank"])
-    write_table(stage, "out", "responses.parquet", run.responses, key=["query_id"])
-    write_table(stage, "out", "repeats.parquet", run.repeats, key=["repeat", "query_id", "rank"])
-    write_table(stage, "out", "repeat_responses.parquet", run.repeat_responses, key=["repeat", "query_id"])
-    stage.write_json("out", "card.json", run.card)
+    write_run(stage, contract.run(request))

@@ -8,7 +8,7 @@ from assay import manifest
 with Stage("seal") as stage:
     snapshots, systems = stage.params("snapshots"), stage.params("systems")
     stage.remove_unlisted("snapshots", set(snapshots))
-    stage.remove_unlisted("manifests", manifest.file_names(snapshots, systems))
+    stage.remove_unlisted("manifests", manifest.file_names(snapshots, systems, stage.params("fusions")))
     for name in ("metrics.json", "report.md"):
         stage.write("out", name, stage.read("tables", name))
     records = [

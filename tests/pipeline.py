@@ -20,6 +20,7 @@ score: {k: [1, 3, 5], chars: [1000], headline: 3, cover: 1.0, stale: exclude, ex
 report: {lang: en, include_text: true}
 compare: {baseline: first, candidates: null, primary: null, metrics: null, resamples: 1000, seed: 1, max_error_share: 0.05}
 gates: []
+fusions: {}
 adjudicators: []
 """
 

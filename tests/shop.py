@@ -289,7 +289,7 @@ def write(top, made, lang="en", *, texts=True):
     """Lay the shop out as a repository in which the stages up to ``score`` have run."""
     settings = {"snapshots": SNAPSHOTS, "systems": SYSTEMS, "score": SCORE}
     settings |= {"report": {"lang": lang, "include_text": texts}, "adjudicators": []}
-    settings |= {"compare": COMPARE, "gates": GATES}
+    settings |= {"compare": COMPARE, "gates": GATES, "fusions": {}}
     _put(top / "params.yaml", json.dumps(settings).encode())
     _put(top / "requirements.lock", b"")
     _put(top / "gold" / "queries.jsonl", queries_bytes(queries()))

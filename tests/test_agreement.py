@@ -9,7 +9,7 @@ from assay import agreement, params
 
 ROOT = Path(__file__).resolve().parents[1]
 GIVEN = params.read((ROOT / "params.yaml").read_bytes(), "params.yaml")
-ONE_OF = "one of: bm25-fine, bm25-unstemmed, bm25-wide, ngram-fine"
+ONE_OF = "one of: bm25-fine, bm25-unstemmed, bm25-wide, ngram-fine, fusion-fine"
 
 
 def changed(*path, value):
@@ -40,9 +40,9 @@ def test_the_repository_s_own_file_agrees():
     [
         (("score", "headline"), 7, "params.yaml score.headline: is 7, not one of score.k; add it to score.k"),
         (
-            ("systems", "bm25-fine", "depth"),
+            ("systems", "bm25-wide", "depth"),
             4,
-            "params.yaml systems.bm25-fine.depth: is 4, below score.headline 5; raise it, or take a smaller headline",
+            "params.yaml systems.bm25-wide.depth: is 4, below score.headline 5; raise it, or take a smaller headline",
         ),
         (
             ("compare", "baseline"),
@@ -122,7 +122,7 @@ def test_a_recorded_run_may_be_shorter_than_the_headline():
 
 
 @pytest.mark.parametrize("odd", [None, 5, "x", [1], {}, {"baseline": 5, "candidates": 5}, [None, 5]])
-@pytest.mark.parametrize("section", ["systems", "score", "compare", "gates"])
+@pytest.mark.parametrize("section", ["systems", "fusions", "score", "compare", "gates"])
 def test_a_section_of_another_form_is_no_traceback(section, odd):
     """Its form is told elsewhere."""
     values = {**copy.deepcopy(GIVEN), section: odd}
@@ -140,3 +140,60 @@ def test_entries_and_whole_numbers():
         *[None] * 4,
     ]
     assert agreement.whole(None, "n") is None
+
+
+SEARCHING = {
+    "a": {"kind": "bm25", "snapshot": "fine", "depth": 20},
+    "b": {"kind": "bm25", "snapshot": "fine", "depth": 10},
+    "w": {"kind": "bm25", "snapshot": "wide", "depth": 20},
+    "r": {"kind": "recorded", "snapshot": "fine", "depth": None},
+}
+
+
+def of_fusion(name="f", **changes):
+    entry = {"systems": ["a", "b"], "snapshot": "fine", "k": 60, "depth": 10, **changes}
+    values = {"systems": SEARCHING, "fusions": {name: entry}, "score": {"k": [5], "headline": 5}}
+    return [str(problem) for problem in agreement.check(values, "p")]
+
+
+def test_two_systems_of_one_snapshot_can_be_fused():
+    """As deep as the shallower one; a recorded run may not say how deep it is."""
+    assert of_fusion() == []
+    assert of_fusion(systems=["a", "r"], depth=20) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"systems": ["a"]}, "p fusions.f.systems: names a; name two systems"),
+        ({"systems": ["a", "a"]}, "p fusions.f.systems: names a, a; name two systems"),
+        ({"systems": []}, "p fusions.f.systems: names none; name two systems"),
+        ({"systems": ["a", "b", "r"]}, "p fusions.f.systems: names a, b, r; name two systems"),
+        ({"systems": ["a", "f"]}, "p fusions.f.systems: 'f' is no system; one of: a, b, w, r"),
+        (
+            {"systems": ["a", "w"]},
+            "p fusions.f.snapshot: is fine, but w searches wide; fuse systems that search one snapshot, and name it",
+        ),
+        ({"depth": 11}, "p fusions.f.depth: is 11, but b keeps 10; lower it, or raise systems.b.depth"),
+        (
+            {"depth": 4},
+            "p fusions.f.depth: is 4, below score.headline 5; raise it, or take a smaller headline",
+        ),
+        ({"name": "a"}, "p fusions.a: has the name of a system; rename one of them"),
+    ],
+)
+def test_what_cannot_be_fused(changes, expected):
+    """Is told with the key and what to do."""
+    assert of_fusion(**changes) == [expected]
+
+
+def test_a_fusion_may_be_named_as_a_system():
+    """By compare and by gates."""
+    entry = {"systems": ["a", "b"], "snapshot": "fine", "k": 60, "depth": 10}
+    values = {
+        "systems": SEARCHING,
+        "fusions": {"f": entry},
+        "compare": {"baseline": "a", "candidates": ["f"]},
+        "gates": [gate("f")],
+    }
+    assert list(agreement.check(values, "p")) == []

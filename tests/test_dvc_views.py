@@ -7,6 +7,8 @@ import pytest
 
 from pipeline import commit, edit_params, make, repro, run
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def top(tmp_path_factory):

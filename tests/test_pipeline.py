@@ -50,6 +50,7 @@ def test_forced_runs_write_the_same_bytes(top, settings):
     assert assay(top, "verify", "--complete").returncode == 0
 
 
+@pytest.mark.slow
 def test_a_document_may_have_the_id_of_a_query(top):
     """Elsewhere such a document is dropped from the results of that query: a perfect run loses a tenth."""
     document = (top / "corpus/returns/returns.md").read_text()
@@ -90,12 +91,14 @@ def test_a_changed_label_retrieves_nothing_again(top):
     assert ran[3:] == ["score@first", "score@second", "compare", "report", "seal"]
 
 
+@pytest.mark.slow
 def test_a_changed_setting_runs_that_system_alone(top):
     """Nothing of the other system runs."""
     edit_params(top, "depth: 10, filter: true, stem: true", "depth: 10, filter: true, stem: false")
     assert repro(top) == ["retrieve@first", "score@first", "compare", "report", "seal"]
 
 
+@pytest.mark.slow
 def test_a_changed_chunk_size_cuts_anew(top):
     """DVC's run cache does not see a parameter called size: the command holds it."""
     edit_params(top, "size: 300", "size: 200")
@@ -122,6 +125,7 @@ def test_a_run_that_fails_loses_nothing(top):
     assert assay(top, "verify", "--complete").returncode == 0
 
 
+@pytest.mark.slow
 def test_adding_and_removing_a_system_is_one_entry(top):
     """A removed one leaves no ghost in any output, and no trace for the next commit."""
     before = git(top, "rev-parse", "HEAD:reports")
@@ -138,6 +142,7 @@ def test_adding_and_removing_a_system_is_one_entry(top):
     assert assay(top, "verify", "--complete").returncode == 0
 
 
+@pytest.mark.slow
 def test_adding_and_removing_a_snapshot_is_one_entry(top):
     """A removed snapshot leaves no ghost either."""
     entry = "  tiny: {source: corpus, chunking: structure, size: 150, overlap: 0}\n"
@@ -151,6 +156,7 @@ def test_adding_and_removing_a_snapshot_is_one_entry(top):
     assert assay(top, "verify", "--complete").returncode == 0
 
 
+@pytest.mark.slow
 def test_a_fresh_clone_has_the_same_outputs(top, tmp_path):
     """From the commit alone: the stages run, and nothing differs from what was committed."""
     clone = tmp_path / "clone"
@@ -179,3 +185,29 @@ def test_dvc_metrics_reads_the_figures(top):
         system: {name: value for name, value in means.items() if value is not None}
         for system, means in figures.items()
     }
+
+
+FUSION = "fusions: {both: {systems: [first, added-last], snapshot: fine, k: 60, depth: 10}}\n"
+
+
+@pytest.mark.slow
+def test_a_fusion_is_one_entry_and_runs_after_what_it_fuses(top):
+    """Scored and compared like every system; another setting of what it fuses runs it again, another k it alone."""
+    edit_params(top, "score: {k", THIRD + "score: {k")
+    edit_params(top, "fusions: {}\n", FUSION)
+    ran = repro(top)
+    assert ran.index("retrieve@added-last") < ran.index("fuse@both") < ran.index("score_fused@both")
+    assert "retrieve@first" not in ran
+    figures = json.loads((top / "reports/metrics.json").read_bytes())["both"]
+    assert figures["n"] > 0
+    assert {"difference", "sufficient@3", "sufficient@1000c"} <= figures.keys()
+    commit(top)
+    assert assay(top, "verify", "--complete").returncode == 0
+    edit_params(top, "k: 60", "k: 10")
+    assert repro(top) == ["fuse@both", "score_fused@both", "compare", "report", "seal"]
+    edit_params(top, "n_max: 4", "n_max: 5")
+    ran = repro(top)
+    assert ran[:4] == ["retrieve@added-last", "fuse@both", "score@added-last", "score_fused@both"]
+    edit_params(top, FUSION.replace("60", "10"), "fusions: {}\n")
+    repro(top)
+    assert "both" not in names(top)

@@ -38,6 +38,7 @@ score: {k: [1, 3, 5], chars: [2000], headline: 5, cover: 1.0, stale: exclude, ex
 report: {lang: en, include_text: true}
 compare: {baseline: null, candidates: null, primary: null, metrics: null, resamples: 1000, seed: 1, max_error_share: 0.05}
 gates: []
+fusions: {}
 adjudicators: []
 """
 # Questions of the 472 with all their references within 5 results, and within 2,000 characters.

@@ -53,6 +53,7 @@ open(__file__, "w").write(text.replace("# as it" + " was", "# edited meanwhile")
 """
 
 
+@pytest.mark.slow
 def test_a_scorer_edited_while_it_runs(top):
     """The source that was compiled is recorded, not the one that lies there afterwards."""
     path = top / "scripts" / "assay" / "scoring" / "metrics.py"
@@ -89,6 +90,7 @@ def test_a_merge_of_two_states_that_never_ran(top):
     )
 
 
+@pytest.mark.slow
 def test_a_merge_with_the_committed_attributes_is_a_visible_conflict(top):
     """Git does not merge the lock and the reports as text."""
     git(top, "checkout", "-qb", "setting")
@@ -185,6 +187,7 @@ def test_a_flipped_byte_in_the_cache(top):
     )
 
 
+@pytest.mark.slow
 def test_an_import_that_dvc_was_not_told_of(top):
     """DVC does not follow imports: a change of that module would re-run nothing."""
     (top / "scripts" / "assay" / "extra.py").write_text('"""More."""\n')
@@ -232,6 +235,7 @@ def test_an_input_that_git_does_not_track(top, name):
     assert lines[0].endswith(f": {rule}")
 
 
+@pytest.mark.slow
 def test_an_input_under_dvc_is_kept(top):
     """Large inputs are put under DVC by hand; its small file in Git says which state, and another is named."""
     run(top, "dvc", "add", "-q", "--no-commit", "corpus", check=False)

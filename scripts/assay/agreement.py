@@ -6,11 +6,14 @@ from typing import Any
 
 from assay.errors import Problem
 
+PAIR = 2  # systems of a fusion: dvc.yaml names the outputs of both
+
 
 def check(values: dict[str, Any], where: str) -> Iterator[Problem]:
     """Problems of keys that do not go together; of a section that is no table, nothing is said here."""
     yield from _headline(values.get("score"), where)
     yield from _depths(values, where)
+    yield from _fused(values, where)
     yield from _compared(values, where)
     yield from _gated(values, where)
 
@@ -44,12 +47,45 @@ def _headline(score: Any, where: str) -> Iterator[Problem]:
 def _depths(values: dict[str, Any], where: str) -> Iterator[Problem]:
     """A search that runs here asks for as many results as the first table needs; a recorded run has what it has."""
     headline = whole(values.get("score"), "headline")
-    for name, settings in entries(values, "systems"):
-        depth = whole(settings, "depth")
-        deep_enough = headline is None or depth is None or depth >= headline
-        if not deep_enough and settings.get("kind") != "recorded":
-            rule = f"is {depth}, below score.headline {headline}"
-            yield Problem(f"{where} systems.{name}.depth", rule, "raise it, or take a smaller headline")
+    for section in ("systems", "fusions"):
+        for name, settings in entries(values, section):
+            depth = whole(settings, "depth")
+            deep_enough = headline is None or depth is None or depth >= headline
+            if not deep_enough and settings.get("kind") != "recorded":
+                rule = f"is {depth}, below score.headline {headline}"
+                yield Problem(f"{where} {section}.{name}.depth", rule, "raise it, or take a smaller headline")
+
+
+def _fused(values: dict[str, Any], where: str) -> Iterator[Problem]:
+    """A fusion is of two systems that search its snapshot, each as deep as itself, and has a name of its own."""
+    searching = dict(entries(values, "systems"))
+    for name, settings in entries(values, "fusions"):
+        place = f"{where} fusions.{name}"
+        if name in searching:
+            yield Problem(place, "has the name of a system", "rename one of them")
+        named = settings.get("systems") if isinstance(settings, dict) else None
+        if not isinstance(named, list):
+            continue
+        if len(named) != PAIR or named[0] == named[1]:
+            yield Problem(
+                f"{place}.systems", f"names {', '.join(map(str, named)) or 'none'}", "name two systems"
+            )
+        yield from _unknown(named, [str(known) for known in searching], f"{place}.systems")
+        for one in named:
+            yield from _unfit(settings, searching.get(one) if isinstance(one, str) else None, place, one)
+
+
+def _unfit(settings: dict[str, Any], fused: Any, place: str, name: str) -> Iterator[Problem]:
+    """What keeps a system from being fused: other chunks, or a list that ends too early."""
+    if not isinstance(fused, dict):
+        return
+    snapshot, depth, deepest = fused.get("snapshot"), whole(settings, "depth"), whole(fused, "depth")
+    if isinstance(snapshot, str) and snapshot != settings.get("snapshot"):
+        rule = f"is {settings.get('snapshot')}, but {name} searches {snapshot}"
+        yield Problem(f"{place}.snapshot", rule, "fuse systems that search one snapshot, and name it")
+    if depth is not None and deepest is not None and depth > deepest:
+        rule = f"is {depth}, but {name} keeps {deepest}"
+        yield Problem(f"{place}.depth", rule, f"lower it, or raise systems.{name}.depth")
 
 
 def _compared(values: dict[str, Any], where: str) -> Iterator[Problem]:
@@ -77,7 +113,11 @@ def _gated(values: dict[str, Any], where: str) -> Iterator[Problem]:
 
 
 def _no_systems(names: list[Any], values: dict[str, Any], place: str) -> Iterator[Problem]:
-    known = [str(name) for name, _ in entries(values, "systems")]
+    known = [str(name) for section in ("systems", "fusions") for name, _ in entries(values, section)]
+    yield from _unknown(names, known, place)
+
+
+def _unknown(names: list[Any], known: list[str], place: str) -> Iterator[Problem]:
     for name in names:
         if isinstance(name, str) and known and name not in known:
             near = difflib.get_close_matches(name, known, 1)

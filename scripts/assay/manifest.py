@@ -68,11 +68,12 @@ class Manifest:
         return pretty({**self.body(), "seal": self.seal})
 
 
-def file_names(snapshots: Iterable[str], systems: Iterable[str]) -> set[str]:
+def file_names(snapshots: Iterable[str], systems: Iterable[str], fusions: Iterable[str]) -> set[str]:
     """Names of the manifest files that a pipeline over these entries leaves."""
     stages = ["topics", "compare", "report"]
     stages += [f"{stage}@{key}" for key in snapshots for stage in ("snapshot", "project")]
     stages += [f"{stage}@{key}" for key in systems for stage in ("retrieve", "score")]
+    stages += [f"{stage}@{key}" for key in fusions for stage in ("fuse", "score_fused")]
     return {f"{stage}.json" for stage in stages}
 
 

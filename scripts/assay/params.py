@@ -18,6 +18,7 @@ from assay.settings import (
     ADJUDICATORS,
     CHUNKINGS,
     COMPARE,
+    FUSION,
     GATE,
     GATE_RULES,
     KINDS,
@@ -33,7 +34,7 @@ from assay.settings import (
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]*")
 NAME_RULE = "is no name: small Latin letters, digits, '-' and '_', not first"
 LONGEST = 60  # of a name: several make one file name in DVC's folders, which ends at 255
-SECTIONS = ("snapshots", "systems", "score", "compare", "gates", "report", "adjudicators")
+SECTIONS = ("snapshots", "systems", "fusions", "score", "compare", "gates", "report", "adjudicators")
 OPTIONAL = ("import", "record")  # of commands for people: no stage reads them
 
 
@@ -104,6 +105,8 @@ def check(values: dict[str, Any], where: str) -> Iterator[Problem]:
         yield from _snapshot(name, settings, where)
     for name, settings in entries(values, "systems"):
         yield from _system(name, settings, values.get("snapshots"), where)
+    for name, settings in entries(values, "fusions"):
+        yield from _entry(name, settings, f"fusions.{name}", where, FUSION)
     for section, known in (("score", SCORE), ("compare", COMPARE), ("report", REPORT)):
         if section in values:
             yield from _section(values[section], known, where, section)
@@ -113,9 +116,9 @@ def check(values: dict[str, Any], where: str) -> Iterator[Problem]:
     if fault:
         yield Problem(f"{where} adjudicators", fault, "write names, or [] for nobody")
     yield from _empty(values, where)
-    for name in OPTIONAL:
+    for name, fix in (("fusions", "or write {} for none"), *((name, "or remove it") for name in OPTIONAL)):
         if not isinstance(values.get(name, {}), dict):
-            yield Problem(f"{where} {name}", "is not a table of keys", "add entries, or remove it")
+            yield Problem(f"{where} {name}", "is not a table of keys", f"add entries, {fix}")
     for name, settings in entries(values, "record"):
         yield from _recorder(name, settings, where)
 
@@ -136,16 +139,20 @@ def _named(
     more: dict[str, dict[str, Setting]],
 ) -> Iterator[Problem]:
     """One entry of a section: its name, and the settings of the variant that it chooses."""
-    if not isinstance(name, str) or not NAME.fullmatch(name):
-        yield Problem(f"{where} {path}", NAME_RULE, "rename it")
-    elif len(name) > LONGEST:
-        yield Problem(f"{where} {path}", f"is longer than {LONGEST} letters", "rename it")
     chosen = settings.get(choice) if isinstance(settings, dict) else None
     if isinstance(chosen, str) and chosen in more:
         base = base | more[chosen]
     elif isinstance(settings, dict):  # which other keys it takes is not known
         settings = {key: value for key, value in settings.items() if key in base}
-    yield from _section(settings, base, where, path)
+    yield from _entry(name, settings, path, where, base)
+
+
+def _entry(name: Any, settings: Any, path: str, where: str, known: dict[str, Setting]) -> Iterator[Problem]:
+    if not isinstance(name, str) or not NAME.fullmatch(name):
+        yield Problem(f"{where} {path}", NAME_RULE, "rename it")
+    elif len(name) > LONGEST:
+        yield Problem(f"{where} {path}", f"is longer than {LONGEST} letters", "rename it")
+    yield from _section(settings, known, where, path)
 
 
 def _snapshot(name: Any, settings: Any, where: str) -> Iterator[Problem]:

@@ -14,6 +14,7 @@ import click
 
 from assay import entries, settings
 from assay.jsonl import read_object
+from assay.systems import all_systems
 
 if TYPE_CHECKING:
     from assay.report.catalogue import Catalogue
@@ -74,6 +75,7 @@ def parameters(root: Path) -> Iterator[str]:
         "snapshots.&lt;name&gt;, chunking structure or windows": settings.CHUNKINGS["structure"],
         "systems.&lt;name&gt;": settings.SYSTEM,
         **{f"systems.&lt;name&gt;, kind {kind}": more for kind, more in settings.KINDS.items()},
+        "fusions.&lt;name&gt; (a system made of two others)": settings.FUSION,
         "score": settings.SCORE,
         "compare": settings.COMPARE,
         "gates (a list; one entry a gate)": settings.GATE,
@@ -221,14 +223,14 @@ def results(root: Path) -> Iterator[str]:
     at = values["score"]["headline"]
     characters = [f"sufficient@{budget}c" for budget in values["score"]["chars"]]
     names = [f"sufficient@{at}", *characters, f"coverage@{at}", f"recall@{at}", f"hit@{at}", "n"]
-    systems = values["systems"]
-    shown = {system: figures[system] for system in sorted(figures) if system in systems}
+    listed = all_systems(values)
+    shown = {system: figures[system] for system in sorted(figures) if system in listed}
     baseline = values["compare"]["baseline"]
     against = [f"`{names[0]}` against `{baseline}`"] if baseline else []
     rows = [
         [
             f"`{system}`",
-            f"`{systems[system]['snapshot']}`",
+            f"`{listed[system]['snapshot']}`",
             *(_figure(say, means, name) for name in names),
             *(_difference(means) for _ in against),
         ]

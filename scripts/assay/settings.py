@@ -60,6 +60,14 @@ SYSTEM = {
         path=True,
     ),
 }
+FUSION = {
+    "systems": Setting(list, "the two systems whose results are fused by reciprocal rank", of=str),
+    "snapshot": Setting(str, "name of the snapshot that both search"),
+    "k": Setting(int, "constant of reciprocal rank fusion; 60 as published", low=1, high=10_000),
+    "depth": Setting(
+        int, "results kept for each query, at most as many as each of the two keeps", low=1, high=10_000
+    ),
+}
 SCORE = {
     "k": Setting(list, "cut-offs in results", of=int, low=1, high=10_000),
     "chars": Setting(list, "cut-offs in characters read", of=int, low=1, high=10_000_000),

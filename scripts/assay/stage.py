@@ -55,6 +55,8 @@ class Stage:
         signal.signal(signal.SIGINT, signal.default_int_handler)
         try:
             self._paths = self._arguments()
+            if "manifest" in self._paths:  # one script can be several stages of dvc.yaml
+                self._manifest.stage = self.path("manifest").stem
             self.read_file(ENVIRONMENT)
         except (InputError, OSError) as error:
             _tell(error, self._manifest.stage)

@@ -12,6 +12,7 @@ from typing import Any
 from assay import cache
 from assay.errors import Problem
 from assay.state import COLLECTED, RERUN, State, load
+from assay.systems import all_systems
 
 ACCEPT = "take it back (git checkout {path}), or accept it: run `dvc repro -f` and commit what it writes"
 
@@ -220,8 +221,7 @@ def _cache(state: State) -> Iterator[Problem]:
 
 def _ghosts(state: State) -> Iterator[Problem]:
     """Folders of systems and snapshots that params.yaml does not list."""
-    for kind, stage in (("systems", "retrieve"), ("snapshots", "snapshot")):
-        listed = {name.partition("@")[2] for name in state.stages if name.startswith(stage + "@")}
+    for kind, listed in (("systems", all_systems(state.values)), ("snapshots", state.values["snapshots"])):
         folder = state.root / "runs" / kind
         for path in sorted(folder.iterdir()) if folder.is_dir() else []:
             if path.is_dir() and path.name not in listed and any(path.iterdir()):

@@ -23,6 +23,7 @@ score: {k: [1, 5], chars: [1000], headline: 5, cover: 1.0, stale: exclude, extra
 report: {lang: en, include_text: true}
 compare: {baseline: first, candidates: null, primary: null, metrics: null, resamples: 1000, seed: 1, max_error_share: 0.05}
 gates: []
+fusions: {}
 adjudicators: []
 """
 PARSE = """

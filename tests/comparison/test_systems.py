@@ -94,3 +94,37 @@ def test_what_may_vary_is_told_where_one_of_them_may():
     assert CARD["may_vary"] == []
     assert names(system(CASE), other) == ["may_vary"]
     assert names(other, other) == []
+
+
+def fusion(name="f", k=60, **inputs):
+    settings = {"kind": "fusion", "snapshot": "fine", "k": k, "depth": SETTINGS["depth"], "systems": inputs}
+    return system(CASE, name, settings=settings)
+
+
+NGRAM = {"kind": "ngram", "snapshot": "fine", "n_min": 3, "depth": SETTINGS["depth"]}
+
+
+def test_a_fusion_differs_from_what_it_fuses_in_what_it_adds():
+    """One change, on either side; not the settings that a system has no more for being fused."""
+    both = fusion(a=SETTINGS, n=NGRAM)
+    assert differing(system(CASE), both) == [
+        {"name": "systems", "baseline": ["a"], "candidate": ["a", "n"], "absent": []}
+    ]
+    assert names(both, system(CASE)) == ["systems"]
+
+
+def test_a_system_that_is_fused_otherwise_is_another_one():
+    """All that differs is told then."""
+    assert names(system(CASE), fusion(a={**SETTINGS, "k1": 2.0}, n=NGRAM)) == sorted(
+        {"kind", "k", "systems", *SETTINGS} - {"snapshot", "input", "depth"}
+    )
+
+
+def test_two_fusions_differ_in_the_settings_of_what_both_fuse():
+    """By the system's name; whole systems by theirs alone."""
+    one = fusion(a=SETTINGS, n=NGRAM)
+    assert differing(one, fusion(a=SETTINGS, n={**NGRAM, "n_min": 2}, k=10)) == [
+        {"name": "k", "baseline": 60, "candidate": 10, "absent": []},
+        {"name": "n.n_min", "baseline": 3, "candidate": 2, "absent": []},
+    ]
+    assert names(one, fusion(a=SETTINGS, m=NGRAM)) == ["systems"]

@@ -25,6 +25,7 @@ score: {k: [1, 3], chars: [1000], headline: 3, cover: 1.0, stale: exclude, extra
 report: {lang: en, include_text: true}
 compare: {baseline: null, candidates: null, primary: null, metrics: null, resamples: 1000, seed: 1, max_error_share: 0.05}
 gates: []
+fusions: {}
 adjudicators: []
 """
 TERM = "Товар можно вернуть в течение 30 дней со дня доставки."

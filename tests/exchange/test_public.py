@@ -30,6 +30,7 @@ score: {k: [1, 5, 10, 15, 20, 30, 100, 200, 500, 1000], chars: [2000], headline:
 report: {lang: en, include_text: false}
 compare: {baseline: null, candidates: null, primary: null, metrics: null, resamples: 1000, seed: 1, max_error_share: 0.05}
 gates: []
+fusions: {}
 adjudicators: []
 """
 

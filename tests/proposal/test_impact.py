@@ -184,6 +184,7 @@ def test_of_the_holdout_a_number_and_nothing_else(branch, gold):
     assert closed["id"] not in json.dumps(impact(branch, "HEAD"))
 
 
+@pytest.mark.slow
 def test_outputs_that_are_absent_are_made_or_named(branch, gold):
     """First by DVC; where that is not wanted, or fails, the system is named, and the others are scored."""
     with gold(branch) as edits:
@@ -221,6 +222,7 @@ def test_what_is_absent_is_asked_what_the_others_were(branch, gold):
     assert git(branch, "status", "--porcelain").split() == ["M", "gold/queries.jsonl"]
 
 
+@pytest.mark.slow
 def test_a_snapshot_that_is_absent_is_made_and_no_more(branch, gold):
     """The topics that lie there are asked."""
     with gold(branch) as edits:
@@ -244,6 +246,7 @@ def test_without_labels_nothing_is_made(branch):
     assert "there is nothing to score" in done.stdout
 
 
+@pytest.mark.slow
 def test_settings_of_the_measure_are_said(branch):
     """Key by key, old and new, in every form: otherwise the figures would seem those that were published."""
     pipeline.edit_params(branch, "headline: 3, cover: 1.0", "headline: 5, cover: 0.5")
@@ -379,6 +382,7 @@ def overtaken(built, tmp_path_factory):
     )
 
 
+@pytest.mark.slow
 def test_what_the_runs_were_asked_is_told_by_side(overtaken):
     """Before the pipeline has run on the new words it is the newer side, after it the older one."""
     assert overtaken.first["asked_otherwise"] == {"working tree": overtaken.asked}
@@ -392,6 +396,7 @@ def test_what_the_runs_were_asked_is_told_by_side(overtaken):
     assert "make repro" not in overtaken.told
 
 
+@pytest.mark.slow
 def test_runs_over_other_documents_are_named(overtaken):
     """Until the pipeline has searched today's; and none is scored on a cut that it did not search."""
     assert overtaken.first["elsewhere"] == ["first", "second"]

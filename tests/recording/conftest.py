@@ -30,6 +30,7 @@ PARAMS = {
     "score": {"k": [1, 3, 5], "chars": [1000], "headline": 3, "cover": 1.0, "stale": "exclude", "extra_queries": "error", "twins": True},
     "compare": {"baseline": "first", "candidates": None, "primary": None, "metrics": None, "resamples": 1000, "seed": 1, "max_error_share": 0.05},
     "gates": [],
+    "fusions": {},
     "report": {"lang": "en", "include_text": True},
     "adjudicators": [],
 }  # fmt: skip

@@ -21,6 +21,7 @@ record:
 """
 
 
+@pytest.mark.slow
 def test_a_system_is_recorded_and_scored(top, service):
     """Put into Git, run by DVC: the first time is scored, what changes by itself is on the card, every hash holds."""
     documents = [path.read_text("utf-8").partition("\n---\n")[2] for path in (top / "corpus").rglob("*.md")]

@@ -27,6 +27,7 @@ def test_two_systems_are_compared(top):
     assert "\nsufficient@1000c " in done.stdout
 
 
+@pytest.mark.slow
 def test_a_comparison_has_the_numbers_of_the_pipeline(top):
     """The command scores anew, the stage compared what was scored: one record."""
     stage = json.loads((top / "runs/comparisons/comparisons.json").read_bytes())["comparisons"][0]

@@ -43,10 +43,10 @@ def chunks(texts, **columns):
     return chunk_table(frame.with_columns(**absent)).sort("chunk_id")
 
 
-def ask(texts, topics, settings, files=None, **columns):
+def ask(texts, topics, settings, files=None, inputs=(), **columns):
     """A request on a snapshot named ``fine``."""
     card = {"name": "fine", "snapshot_id": "0" * 64}
-    return Request(topics, chunks(texts, **columns), card, settings, files or {})
+    return Request(topics, chunks(texts, **columns), card, settings, files or {}, inputs)
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from assay import git, params
 from assay.cache import objects
 from assay.comparison.outputs import Reader
 from assay.errors import InputError, Problem
+from assay.systems import all_systems
 
 LOCK, PARAMS = "dvc.lock", "params.yaml"
 FETCH = "run `dvc fetch --all-commits`; or check that commit out and run `make repro`"
@@ -49,16 +50,16 @@ def reader(root: Path, revision: str, commit: str) -> Reader:
     return read
 
 
-def systems(root: Path, revision: str, commit: str) -> dict[str, Any]:
-    """The section ``systems`` of params.yaml at a commit; not checked by today's rules.
+def listed(root: Path, revision: str, commit: str) -> dict[str, Any]:
+    """Settings of the systems of params.yaml at a commit; not checked by today's rules.
 
     Raises:
         InputError: there is no such file, or it has no such section.
     """
-    found = params.parse(_file(root, revision, commit, PARAMS), f"{revision}:{PARAMS}").get("systems")
-    if not isinstance(found, dict):
+    found = params.parse(_file(root, revision, commit, PARAMS), f"{revision}:{PARAMS}")
+    if not isinstance(found.get("systems"), dict):
         raise InputError(Problem(f"{revision}:{PARAMS}", "names no systems", "name another revision"))
-    return found
+    return all_systems(found)
 
 
 def _file(root: Path, revision: str, commit: str, path: str) -> bytes:

@@ -15,6 +15,7 @@ from assay.scoring.cutoffs import Settings
 from assay.scoring.evaluation import evaluate
 from assay.scoring.labels import gold_revision
 from assay.scoring.summary import Context
+from assay.systems import all_systems
 
 
 class Named(NamedTuple):
@@ -81,11 +82,11 @@ def _revision(labels: Side) -> str:
 
 def _run(root: Path, run: Named, values: Mapping[str, Any]) -> tuple[Output, Snapshot]:
     if run.revision is None:
-        read, known = reader(root), values["systems"]
+        read, known = reader(root), all_systems(values)
     else:
         commit = commit_of(root, run.revision)
         read = committed.reader(root, run.revision, commit)
-        known = committed.systems(root, run.revision, commit)
+        known = committed.listed(root, run.revision, commit)
     if run.system not in known:
         near = difflib.get_close_matches(run.system, map(str, known), 1)
         fix = f"did you mean {near[0]}?" if near else f"one of: {', '.join(map(str, known))}"

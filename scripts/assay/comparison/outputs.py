@@ -1,9 +1,6 @@
 """What systems returned and the snapshots that they searched, read from where the pipeline leaves them."""
 
-import os
-import subprocess
-import sys
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,13 +16,14 @@ from assay.retrieval.topics import Topic, from_bytes
 from assay.scoring.judgements import Judgements
 from assay.scoring.results import Run, lazily
 from assay.stage import parse_output
+from assay.systems import all_systems
 from assay.tables import parse_table
 
 Reader = Callable[[str], bytes]
 
 SYSTEMS, SNAPSHOTS, TOPICS = "runs/systems", "runs/snapshots", "runs/topics/topics.jsonl"
 _RUN = ("card.json", "results.parquet", "responses.parquet")
-_CUT = ("card.json", "chunks.parquet", "documents.parquet")
+CUT = ("card.json", "chunks.parquet", "documents.parquet")
 
 
 class Absent(NamedTuple):
@@ -85,7 +83,7 @@ def missing(root: Path, systems: Mapping[str, Mapping[str, Any]]) -> dict[str, A
     found = {}
     for name, settings in systems.items():
         run, cut = f"{SYSTEMS}/{name}", f"{SNAPSHOTS}/{settings['snapshot']}"
-        paths = [*(f"{run}/{file}" for file in _RUN), *(f"{cut}/{file}" for file in _CUT)]
+        paths = [*(f"{run}/{file}" for file in _RUN), *(f"{cut}/{file}" for file in CUT)]
         absent = [path for path in paths if not (root / path).is_file()]
         if absent:
             found[name] = Absent("file", absent[0])
@@ -96,46 +94,6 @@ def missing(root: Path, systems: Mapping[str, Mapping[str, Any]]) -> dict[str, A
 
 def _card(root: Path, folder: str) -> dict[str, Any]:
     return parse_output(reader(root)(f"{folder}/card.json"), f"{folder}/card.json")
-
-
-def produce(
-    root: Path, systems: Mapping[str, Mapping[str, Any]], names: Collection[str]
-) -> dict[str, Absent]:
-    """Let DVC make what systems lack, and nothing else, so that they are asked what the others were.
-
-    Topics and snapshots that lie there are taken as they are; DVC's words go to standard error.
-
-    Args:
-        root: top folder of the repository.
-        systems: their settings.
-        names: systems without outputs.
-
-    Returns:
-        those for which that failed, and why.
-    """
-    wanted = [f"retrieve@{name}" for name in names]
-    above = list(dict.fromkeys(stage for name in names for stage in _lacking(root, systems[name])))
-    if above:
-        _repro(root, *above)
-    made = _repro(root, "--single-item", *wanted)
-    return {} if made else {name: Absent("failed", f"`dvc repro retrieve@{name}`") for name in names}
-
-
-def _lacking(root: Path, settings: Mapping[str, Any]) -> Iterator[str]:
-    """Stages of what a system reads and is not there."""
-    if not (root / TOPICS).is_file():
-        yield "topics"
-    if not all((root / SNAPSHOTS / settings["snapshot"] / file).is_file() for file in _CUT):
-        yield f"snapshot@{settings['snapshot']}"
-
-
-def _repro(root: Path, *words: str) -> bool:
-    """Whether DVC makes it."""
-    print(f"making what is absent: dvc repro {' '.join(words)}", file=sys.stderr)
-    here = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
-    command = [sys.executable, "-m", "dvc", "repro", "--keep-going", *words]
-    done = subprocess.run(command, cwd=root, stdout=sys.stderr, env=os.environ | {"PATH": here}, check=False)
-    return done.returncode == 0
 
 
 def outputs(root: Path, values: Mapping[str, Any], reasons: Mapping[str, Absent]) -> Outputs:
@@ -149,23 +107,24 @@ def outputs(root: Path, values: Mapping[str, Any], reasons: Mapping[str, Absent]
     Raises:
         InputError: a file is no output of the pipeline; ledgers that break their rules.
     """
-    absent, read = missing(root, values["systems"]), reader(root)
-    systems, outdated = {}, []
-    for name, settings in values["systems"].items():
-        if name not in absent:
-            systems[name] = read_output(read, name, settings["snapshot"])
-            if systems[name].card.get("settings") != settings:
-                outdated.append(name)
-    cuts = dict.fromkeys(output.snapshot for output in systems.values())
+    listed, read = all_systems(values), reader(root)
+    absent = missing(root, listed)
+    found = {
+        name: read_output(read, name, settings["snapshot"])
+        for name, settings in listed.items()
+        if name not in absent
+    }
+    outdated = [name for name, output in found.items() if output.card.get("settings") != listed[name]]
+    cuts = dict.fromkeys(output.snapshot for output in found.values())
     snapshots = {name: read_snapshot(read, name) for name in cuts}
     stale = _elsewhere(root, values["snapshots"], snapshots)
     return Outputs(
-        systems,
+        found,
         snapshots,
         judgements(root, values["adjudicators"]),
         {name: reasons.get(name, why) for name, why in absent.items()},
         tuple(outdated),
-        tuple(name for name, output in systems.items() if output.snapshot in stale),
+        tuple(name for name, output in found.items() if output.snapshot in stale),
         _topics(root),
     )
 
@@ -208,7 +167,7 @@ def read_snapshot(read: Reader, name: str) -> Snapshot:
     Raises:
         InputError: a file is not there, or no output of the pipeline.
     """
-    card, chunks, documents = (read(f"{SNAPSHOTS}/{name}/{file}") for file in _CUT)
+    card, chunks, documents = (read(f"{SNAPSHOTS}/{name}/{file}") for file in CUT)
     return Snapshot(
         parse_output(card, f"{SNAPSHOTS}/{name}/card.json"),
         parse_table(documents, f"{SNAPSHOTS}/{name}/documents.parquet"),

@@ -55,8 +55,15 @@ class System:
         """Settings of the system and of the snapshot it searches, as they were when it ran; null: not declared."""
         card, snapshot = self.summary["card"], self.summary["snapshot"]
         varying = {"may_vary": card["may_vary"]} if card["may_vary"] else {}
-        own = {**card["settings"], "mode": card["mode"], **card.get("stated", {}), **varying}
+        named = {"systems": list(self.fused)} if self.fused else {}
+        own = {**card["settings"], **named, "mode": card["mode"], **card.get("stated", {}), **varying}
         return {**snapshot["settings"], **dict.fromkeys(card.get("absent", [])), **own}
+
+    @property
+    def fused(self) -> dict[str, dict[str, Any]]:
+        """Settings of the systems whose results a fusion is of, by name; of another system none."""
+        inputs: dict[str, dict[str, Any]] = self.summary["card"]["settings"].get("systems", {})
+        return inputs
 
     def without(self, state: str) -> pl.Series:
         """Ids of the dev queries that are in a state: ``error``, ``not_asked``."""
@@ -77,9 +84,28 @@ def differing(baseline: System, candidate: System) -> list[dict[str, Any]]:
     """Settings in which two systems differ: ``name, baseline, candidate``; ``absent``: who does not have it at all.
 
     A snapshot's name or id stands for settings of its own, another kind has another module, and each recorded run a
-    folder of its own: these are not told, nor what a card says of the recording alone.
+    folder of its own: these are not told, nor what a card says of the recording alone. Of two fusions that are of one
+    system, its settings are told as ``system.name``; a fusion differs from a system that it fuses in what it adds.
     """
-    one, other = baseline.settings, candidate.settings
+    rows = _unlike(_alone(baseline, candidate), _alone(candidate, baseline))
+    for name in sorted(baseline.fused.keys() & candidate.fused.keys()):
+        inner = _unlike(baseline.fused[name], candidate.fused[name])
+        rows += [{**row, "name": f"{name}.{row['name']}"} for row in inner]
+    return rows
+
+
+def _alone(one: System, other: System) -> dict[str, Any]:
+    """Settings of a system; where the other one fuses it, as of a fusion of itself alone."""
+    own = one.summary["card"]["settings"]
+    names = [name for name, settings in other.fused.items() if settings == own]
+    if not names:
+        return one.settings
+    shared = {name: value for name, value in one.settings.items() if name not in own or name == "depth"}
+    fusion = {name: other.settings[name] for name in ("kind", "k")}
+    return {**shared, **fusion, "systems": names}
+
+
+def _unlike(one: Mapping[str, Any], other: Mapping[str, Any]) -> list[dict[str, Any]]:
     kinds = {one.get("kind"), other.get("kind")}
     own_input = len(kinds) > 1 or kinds == {"recorded"}
     implied = {"snapshot", "snapshot_id", *_OF_RECORDING, *(("input",) if own_input else ())}

@@ -4,12 +4,14 @@ from pathlib import Path
 
 from assay.changes.difference import Difference
 from assay.comparison import outputs
+from assay.comparison.production import produce
 from assay.comparison.rescoring import sound
 from assay.corpora import settings
 from assay.proposal.definitions import changed_definitions, changed_settings
 from assay.proposal.impact import Impact, asked_otherwise, moved_splits, system_impact
 from assay.proposal.rescoring import rescored
 from assay.scoring.cutoffs import Settings
+from assay.systems import all_systems
 
 
 def score_change(root: Path, changed: Difference, *, produced: bool = True) -> Impact:
@@ -24,9 +26,8 @@ def score_change(root: Path, changed: Difference, *, produced: bool = True) -> I
         InputError: faults of params.yaml and of ledgers; of either side whatever the pipeline would refuse.
     """
     values = settings(root)
-    systems = values["systems"]
-    absent = outputs.missing(root, systems) if produced and changed.head.queries.strip() else {}
-    reasons = outputs.produce(root, systems, absent) if absent else {}
+    absent = outputs.missing(root, all_systems(values)) if produced and changed.head.queries.strip() else {}
+    reasons = produce(root, values, absent) if absent else {}
     ready = outputs.outputs(root, values, reasons)
     score = Settings.of(values["score"])
     sides = (changed.base, changed.head)

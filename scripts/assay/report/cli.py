@@ -9,6 +9,7 @@ import click
 
 from assay import corpora, git
 from assay.errors import InputError, Problem, refuse
+from assay.systems import all_systems
 
 _lang = click.option(
     "--lang", type=click.Choice(["en", "ru"]), help="Language; default: report.lang of params.yaml."
@@ -129,7 +130,7 @@ def _checks(root: Path, values: dict[str, Any]) -> list[dict[str, Any]]:
 
     systems = {
         name: read_system(name, partial(file, name), partial(table, name))
-        for name in sorted(values["systems"])
+        for name in sorted(all_systems(values))
     }
     queries = read(NAMES["queries"])
     now = gold_revision(queries, read(NAMES["passages"]), "gold")

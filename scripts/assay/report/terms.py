@@ -63,6 +63,8 @@ _SETTINGS = {  # in the order of the report
     "stem": ("stemming", "стемминг"),
     "k1": ("k1", "k1"),
     "b": ("b", "b"),
+    "systems": ("fused systems", "объединённые системы"),
+    "k": ("k of reciprocal rank fusion", "k объединения по рангам"),
     "n_min": ("shortest n-gram", "кратчайшая n-грамма"),
     "n_max": ("longest n-gram", "длиннейшая n-грамма"),
     "arguments": ("arguments", "аргументы"),

@@ -18,6 +18,16 @@ from assay.tables import DIGITS, digest, keys_of, round_floats
 
 
 @dataclass(frozen=True)
+class Input:
+    """The run of a system that another one fuses: ``results``, ``responses`` (columns in ``frames``), its card."""
+
+    name: str
+    results: pl.DataFrame
+    responses: pl.DataFrame
+    card: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
 class Request:
     """What a kind is given.
 
@@ -27,6 +37,7 @@ class Request:
         card: the snapshot's card.
         settings: the system's section of params.yaml.
         files: bytes of the recorded run by file name; empty for other kinds.
+        inputs: the two runs to fuse; none for other kinds.
     """
 
     topics: list[Topic]
@@ -34,6 +45,7 @@ class Request:
     card: Mapping[str, Any]
     settings: Mapping[str, Any]
     files: Mapping[str, bytes] = field(default_factory=dict)
+    inputs: tuple[Input, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -138,6 +150,7 @@ def complete(request: Request, returned: Returned) -> Run:
     rows = returned.rows if request.settings["kind"] == "recorded" else _unpadded(returned.rows)
     results, responses = _tables(request, rows, returned.asked)
     passes = [_tables(request, *other) for other in returned.others]
+    inputs = {one.name: one.card["run_id"] for one in request.inputs}
     identity = [request.card["snapshot_id"], dict(request.settings), responses.drop("latency_ms"), results]
     card = {
         "run_id": digest(identity),
@@ -152,6 +165,7 @@ def complete(request: Request, returned: Returned) -> Run:
         "stated": returned.stated,
         "absent": returned.absent,
         **({"repeats": returned.repeats} if returned.repeats else {}),
+        **({"inputs": inputs} if inputs else {}),
     }
     return Run(results, responses, card, *_repeated(passes))
 

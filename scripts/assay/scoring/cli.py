@@ -8,6 +8,7 @@ import click
 from assay import corpora, entries, git, ledger, stage
 from assay.errors import InputError, Problem, refuse
 from assay.files import read_files
+from assay.systems import all_systems
 
 if TYPE_CHECKING:
     import polars as pl
@@ -40,7 +41,7 @@ def holdout() -> None:
 
 @query.command(short_help="Show a query, its labels and each system's ranking.")
 @click.argument("name", metavar="ID")
-@click.option("--system", "systems", multiple=True, help="Only this system; may be repeated.")
+@click.option("--system", "names", multiple=True, help="Only this system; may be repeated.")
 @click.option(
     "--top",
     default=10,
@@ -48,7 +49,7 @@ def holdout() -> None:
     type=click.IntRange(1, 10_000),
     help="Results shown of each ranking.",
 )
-def show(name: str, systems: tuple[str, ...], top: int) -> None:
+def show(name: str, names: tuple[str, ...], top: int) -> None:
     """Show a query: its text, evidence sets with texts, claims, and each system's ranking, hits marked with *.
 
     A chunk that holds a passage only in part is marked with the share of it. Holdout queries are refused.
@@ -61,14 +62,15 @@ def show(name: str, systems: tuple[str, ...], top: int) -> None:
 
     root = git.root()
     values = corpora.settings(root)
-    chosen = inspection.chosen_systems(values["systems"], systems)
+    listed = all_systems(values)
+    chosen = inspection.chosen_systems(listed, names)
     row = inspection.dev_query(_gold(root, QUERIES), name, QUERIES)
     texts = {passage["id"]: passage for passage in _gold(root, PASSAGES).iter_rows(named=True)}
     lines = list(inspection.needed(row, texts))
     if inspection.marks(row):
         lines += ["", "* holds a passage above, named in […]; with a share, only that part of it"]
     for system in chosen:
-        findings = _findings(root, system, values["systems"][system]["snapshot"], row)
+        findings = _findings(root, system, listed[system]["snapshot"], row)
         if findings is None:
             lines += ["", f"{system}: no results yet; {REPRO}"]
         else:
@@ -180,7 +182,7 @@ def _summaries(root: Path, values: dict[str, Any]) -> dict[str, dict[str, Any]]:
         InputError: outputs that are absent, or of other settings than those of today.
     """
     problems, summaries = [], {}
-    for system, settings in values["systems"].items():
+    for system, settings in all_systems(values).items():
         folder = root / "runs/systems" / system
         cut = root / "runs/snapshots" / settings["snapshot"]
         absent = [

@@ -10,6 +10,7 @@ from assay.counting import counted
 from assay.errors import InputError, Problem, of_system
 from assay.start import machine
 from assay.start.beginning import QUERIES, files, missing
+from assay.systems import all_systems
 
 if TYPE_CHECKING:
     from assay.gold.review import Review
@@ -118,7 +119,7 @@ def _params(root: Path) -> Iterator[Topic]:
     values = corpora.settings(root)
     yield Topic(
         "params",
-        f"{counted(len(values['snapshots']), 'snapshot')}, {counted(len(values['systems']), 'system')}",
+        f"{counted(len(values['snapshots']), 'snapshot')}, {counted(len(all_systems(values)), 'system')}",
     )
     adjudicators = values["adjudicators"]
     if adjudicators:

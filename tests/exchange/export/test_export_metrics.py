@@ -80,6 +80,7 @@ def test_metrics_of_the_example_are_those_of_trec_eval(example, system):
     assert compared >= 30 * len(names)
 
 
+@pytest.mark.slow
 def test_metrics_of_a_repository_are_those_of_trec_eval(top, tmp_path):
     """By its own commands, from the labels to the file."""
     done = assay(top, "export", "trec", "--snapshot", "fine", "--to", str(tmp_path / "out"))

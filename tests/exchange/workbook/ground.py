@@ -30,6 +30,7 @@ score: {k: [5], chars: [1000], headline: 5, cover: 1.0, stale: exclude, extra_qu
 report: {lang: %s, include_text: true}
 compare: {baseline: null, candidates: null, primary: null, metrics: null, resamples: 1000, seed: 1, max_error_share: 0.05}
 gates: []
+fusions: {}
 adjudicators: []
 """
 BODY = """\

@@ -15,8 +15,15 @@ def drawn(page):
     until(page, MARKS)
 
 
-@pytest.mark.parametrize("width", [1280, 360])
-@pytest.mark.parametrize(("scheme", "lang"), [("light", "ru"), ("dark", "en")])
+@pytest.mark.parametrize(
+    ("scheme", "lang", "width"),
+    [
+        ("light", "ru", 360),
+        ("dark", "en", 1280),
+        pytest.param("light", "ru", 1280, marks=pytest.mark.slow),
+        pytest.param("dark", "en", 360, marks=pytest.mark.slow),
+    ],
+)
 def test_accessibility(visit, tmp_path, width, scheme, lang):
     """The tool axe finds nothing, in the list and in a query, and the page has no sideways scroll."""
     from axe_playwright_python.sync_playwright import Axe

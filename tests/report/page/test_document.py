@@ -126,6 +126,7 @@ sys.stdout.buffer.write(page_bytes(material, shop.comparisons(material, alike=Tr
 """
 
 
+@pytest.mark.slow
 def test_the_bytes_do_not_depend_on_the_machine():
     """One thread or many, another hash seed, time zone and locale."""
     path = os.pathsep.join(map(str, (Path(shop.__file__).parent, Path(shop.__file__).parents[1] / "scripts")))

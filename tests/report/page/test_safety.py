@@ -44,7 +44,13 @@ def test_hostile_list(visit, tmp_path):
     assert untouched(page)
 
 
-@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+EACH = [
+    pytest.param(text, id=str(at), marks=[pytest.mark.slow] if at > 1 else [])
+    for at, text in enumerate(HOSTILE)
+]
+
+
+@pytest.mark.parametrize("text", EACH)
 def test_hostile_query(visit, tmp_path, text):
     """A hostile id is found, linked and opened as any other; its texts stand as text."""
     data, texts = payload(12, [text])

@@ -20,6 +20,7 @@ def report(made, templates, tmp_path_factory):
     return written
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("lang", "texts"), [("ru", True), ("en", False)])
 def test_whole_page(visit, report, lang, texts):
     """Every query of the report is listed and opens, every chart is drawn, axe finds nothing."""

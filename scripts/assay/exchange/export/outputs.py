@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from assay import corpora, manifest
 from assay.errors import InputError, Problem, refuse
 from assay.files import files_below
+from assay.systems import all_systems
 
 if TYPE_CHECKING:
     import polars as pl
@@ -39,7 +40,7 @@ class Outputs:
         Raises:
             InputError: params.yaml does not list it.
         """
-        return self._entry("snapshots", name, "--snapshot")
+        return _entry(self.settings["snapshots"], "snapshots", name)
 
     def of_system(self, name: str) -> dict[str, Any]:
         """Settings of a system.
@@ -47,14 +48,7 @@ class Outputs:
         Raises:
             InputError: params.yaml does not list it.
         """
-        return self._entry("systems", name, "--system")
-
-    def _entry(self, section: str, name: str, option: str) -> dict[str, Any]:
-        known: dict[str, dict[str, Any]] = self.settings[section]
-        if name not in known:
-            rule = f"is not among the {section} of params.yaml"
-            raise InputError(Problem(f"{option} {name}", rule, f"one of: {', '.join(known)}"))
-        return known[name]
+        return _entry(all_systems(self.settings), "systems", name)
 
     def refuse_outdated(self, stages: list[str]) -> None:
         """Hold what stages have read, written and been told against what is there now, as their manifests have it.
@@ -94,11 +88,12 @@ class Outputs:
     def _watched(self, stage: str) -> set[str]:
         """Files of the folders that a stage reads as a whole."""
         kind, _, name = stage.partition("@")
-        snapshots, systems = self.settings["snapshots"], self.settings["systems"]
+        snapshots, searching = self.settings["snapshots"], self.settings["systems"]
         places = {
             "snapshot": [snapshots[name]["source"]] if name in snapshots else [],
-            "retrieve": [systems[name]["input"]] if name in systems else [],
+            "retrieve": [searching[name]["input"]] if name in searching else [],
             "score": ["evidence/grades", "evidence/triage"],
+            "score_fused": ["evidence/grades", "evidence/triage"],
         }
         folders = [self.root / place for place in places.get(kind, []) if (self.root / place).is_dir()]
         found = (path for folder in folders for path in files_below(folder))
@@ -149,3 +144,11 @@ class Outputs:
         passages, more = parse_passages((self.root / PASSAGES).read_bytes(), PASSAGES)
         refuse([*problems, *more])
         return queries, passages
+
+
+def _entry(known: dict[str, dict[str, Any]], section: str, name: str) -> dict[str, Any]:
+    if name not in known:
+        rule = f"is not among the {section} of params.yaml"
+        option = f"--{section.removesuffix('s')} {name}"
+        raise InputError(Problem(option, rule, f"one of: {', '.join(known)}"))
+    return known[name]

@@ -9,6 +9,7 @@ from assay.errors import InputError, Problem, refuse
 from assay.exchange.export.outputs import QUERIES, Outputs
 from assay.exchange.losses import Loss
 from assay.gold.fields import SPLITS
+from assay.systems import all_systems, stages
 
 if TYPE_CHECKING:
     import polars as pl
@@ -102,9 +103,9 @@ class Questions:
         from assay.scoring.cutoffs import Settings
 
         cuts = {name: self.outputs.of_system(name)["snapshot"] for name in dict.fromkeys(systems)}
-        stages = [f"{stage}@{name}" for name in cuts for stage in ("retrieve", "score")]
+        made = [stage for name in cuts for stage in stages(self.outputs.settings, name)]
         before = [f"snapshot@{cut}" for cut in sorted(set(cuts.values()))]
-        self.outputs.refuse_outdated([*before, *(["topics"] if cuts else []), *stages])
+        self.outputs.refuse_outdated([*before, *(["topics"] if cuts else []), *made])
         settings = Settings.of(self.outputs.settings["score"])
         found = []
         for name, cut in cuts.items():
@@ -151,12 +152,13 @@ class Source(Questions):
         """
         outputs = Outputs(root)
         outputs.of_snapshot(snapshot)
-        searching = [name for name, one in outputs.settings["systems"].items() if one["snapshot"] == snapshot]
+        searching = [
+            name for name, one in all_systems(outputs.settings).items() if one["snapshot"] == snapshot
+        ]
         refuse([_elsewhere(outputs, name, snapshot) for name in systems or () if name not in searching])
         wanted = [] if systems is None or split == "holdout" else list(dict.fromkeys(systems)) or searching
-        stages = [f"snapshot@{snapshot}", f"project@{snapshot}"]
-        stages += ["topics", *(f"retrieve@{name}" for name in wanted)] if wanted else []
-        outputs.refuse_outdated(stages)
+        before = ["topics", *(stages(outputs.settings, name)[0] for name in wanted)] if wanted else []
+        outputs.refuse_outdated([f"snapshot@{snapshot}", f"project@{snapshot}", *before])
         return cls(outputs, split, snapshot, tuple(wanted))
 
     @cached_property

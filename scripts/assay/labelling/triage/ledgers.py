@@ -11,6 +11,7 @@ from assay.errors import InputError, Problem, refuse
 from assay.files import read_files
 from assay.locking import locked
 from assay.scoring.opening import nameless
+from assay.systems import all_systems
 from assay.tables import parse_table
 
 FOLDER, FIELDS = "evidence/triage", entries.FIELDS["triage"]
@@ -38,7 +39,7 @@ def read(root: Path) -> Found:
         InputError: faults of params.yaml or of the ledger.
     """
     values = corpora.settings(root)
-    paths = {system: root / "runs/systems" / system / "triage.parquet" for system in values["systems"]}
+    paths = {system: root / "runs/systems" / system / "triage.parquet" for system in all_systems(values)}
     tables = {
         system: parse_table(path.read_bytes(), path.relative_to(root).as_posix())
         for system, path in sorted(paths.items())
