@@ -2,22 +2,19 @@
 
 import csv
 import json
+import shutil
 
 import pytest
 
-from pipeline import commit, edit_params, make, repro, run
+from pipeline import edit_params, repro, run
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def top(tmp_path_factory):
+def top(built, tmp_path_factory):
     """A small repository, run and committed, then run again with another setting."""
-    top = tmp_path_factory.mktemp("views") / "repository"
-    top.mkdir()
-    make(top)
-    repro(top)
-    commit(top, "run")
+    top = shutil.copytree(built, tmp_path_factory.mktemp("views") / "r", symlinks=True)
     edit_params(top, "stem: true", "stem: false")
     repro(top)
     return top

@@ -42,7 +42,7 @@ def run(top, body, *arguments):
         "--out",
         "out",
         "--manifest",
-        "m.json",
+        "demo.json",
     ]
     return subprocess.run(words, cwd=top, capture_output=True, text=True, check=False)
 
@@ -57,7 +57,7 @@ def test_the_manifest_says_what_was_compiled_read_written_and_used(top):
         top, 'stage.params("report", "lang")\nstage.write("out", "x", topic.upper(stage.read("in")))', "a"
     )
     assert (done.stderr, done.returncode) == ("", 0)
-    record = json.loads((top / "m.json").read_bytes())
+    record = json.loads((top / "demo.json").read_bytes())
     assert (top / "out/x").read_bytes() == b"TEXT"
     assert record["stage"] == "demo@a"
     assert record["params"] == {"report.lang": "ru"}
@@ -85,7 +85,9 @@ def test_code_that_changes_while_the_stage_runs_is_recorded_as_it_was_compiled(t
     done = run(top, 'stage.write("out", "x", b"")\nopen("scripts/assay/topic.py", "a").write("# later")')
     assert done.returncode == 0
     assert (
-        json.loads((top / "m.json").read_bytes())["code"]["scripts/assay/topic.py"] == before != digest(path)
+        json.loads((top / "demo.json").read_bytes())["code"]["scripts/assay/topic.py"]
+        == before
+        != digest(path)
     )
 
 
@@ -112,7 +114,7 @@ def test_an_input_error_has_no_traceback_and_leaves_no_manifest(top):
     body = 'from assay.errors import InputError, Problem\nraise InputError([Problem("a:1", "is bad", "mend"), Problem("b", "too")])'
     done = run(top, body)
     assert (done.returncode, done.stderr) == (1, "a:1: is bad; mend\nb: too\n")
-    assert not (top / "m.json").exists()
+    assert not (top / "demo.json").exists()
 
 
 def test_a_file_that_is_absent_is_named(top):
@@ -127,7 +129,7 @@ def test_a_file_that_is_absent_is_named(top):
 def test_outputs_and_manifest_appear_together(top):
     """A stage that fails after its first output leaves the old ones, and nothing half-written."""
     run(top, 'stage.write("out", "x", b"old")\nstage.write("out", "y", b"old")')
-    before = {path: digest(path) for path in (top / "out/x", top / "out/y", top / "m.json")}
+    before = {path: digest(path) for path in (top / "out/x", top / "out/y", top / "demo.json")}
     done = run(top, 'stage.write("out", "x", b"new")\nstage.read("out", "nothing")')
     assert done.returncode == 1
     assert {path: digest(path) for path in before} == before
@@ -139,9 +141,12 @@ def test_outputs_and_manifest_appear_together(top):
 
 def test_a_manifest_that_cannot_be_written_leaves_no_outputs(top):
     """No traceback either."""
-    (top / "m.json.tmp").symlink_to("/dev/full")
+    (top / "demo.json.tmp").symlink_to("/dev/full")
     done = run(top, 'stage.write("out", "x", b"new")')
-    assert (done.returncode, done.stderr) == (1, "m.json: No space left on device; see to it and try again\n")
+    assert (done.returncode, done.stderr) == (
+        1,
+        "demo.json: No space left on device; see to it and try again\n",
+    )
     assert list((top / "out").iterdir()) == []
 
 
@@ -176,7 +181,7 @@ def test_a_command_line_that_is_none_is_misuse(top, words):
 def test_a_path_that_is_not_passed_is_misuse(top):
     """Exit code 2."""
     done = run(top, 'stage.read("else")', "a")
-    assert (done.returncode, done.stderr) == (2, "demo@a: --else is missing; see its command in dvc.yaml\n")
+    assert (done.returncode, done.stderr) == (2, "demo: --else is missing; see its command in dvc.yaml\n")
 
 
 def test_an_environment_that_is_absent_is_named(top):

@@ -22,7 +22,7 @@ PARAMS_LINES = {
     ),
     "conflict markers in params": (
         data(conflict, "params.yaml"),
-        [f"params.yaml:{line}: {MARKER}" for line in (1, 3, 15)],
+        [f"params.yaml:{line}: {MARKER}" for line in (1, 3, 16)],
     ),
     "tab": (
         text("  fine", "\tfine"),

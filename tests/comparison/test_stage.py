@@ -57,7 +57,7 @@ def test_the_stage_writes_three_files_and_its_manifest(place):
         "compare.json",
     }
     manifest = json.loads(written(place)["compare.json"])
-    assert set(manifest["params"]) == {"systems", "compare", "gates", "score"}
+    assert set(manifest["params"]) == {"systems", "fusions", "compare", "gates", "score"}
     assert "runs/systems/alpha/hits.parquet" in manifest["reads"]
 
 

@@ -16,6 +16,7 @@ from pipeline import assay, commit, git, repro, rows, run
 
 from .conftest import Gold
 
+pytestmark = pytest.mark.xdist_group("proposal")  # one repository for all of them
 MIDDLE = {metric.name: metric.summary for metric in METRICS}
 
 

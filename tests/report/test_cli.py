@@ -1,21 +1,17 @@
 """The commands in a real repository whose pipeline has run."""
 
 import json
+import shutil
 
 import pytest
 
-from pipeline import assay, commit, edit_params, make, repro, rows, write_rows
+from pipeline import assay, edit_params, rows, write_rows
 
 
 @pytest.fixture(scope="module")
-def top(tmp_path_factory):
+def top(built, tmp_path_factory):
     """A small repository, run and committed; its tests restore what they change."""
-    top = tmp_path_factory.mktemp("compared") / "repository"
-    top.mkdir()
-    make(top)
-    repro(top)
-    commit(top, "run")
-    return top
+    return shutil.copytree(built, tmp_path_factory.mktemp("compared") / "r", symlinks=True)
 
 
 def test_two_systems_are_compared(top):

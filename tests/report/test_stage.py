@@ -45,7 +45,7 @@ def test_the_stage_writes_the_report_and_its_manifest(place):
     assert {"reports/report.html", "reports/tables/report.md"} <= set(manifest["writes"])
     assert any(path.endswith("report.md.j2") for path in manifest["reads"])
     assert "runs/systems/alpha/summary.json" in manifest["reads"]
-    assert set(manifest["params"]) == {"systems", "score", "report"}
+    assert set(manifest["params"]) == {"systems", "fusions", "score", "report"}
 
 
 def test_the_bytes_do_not_depend_on_the_machine(place):
