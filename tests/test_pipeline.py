@@ -187,7 +187,7 @@ def test_dvc_metrics_reads_the_figures(top):
     }
 
 
-FUSION = "fusions: {both: {systems: [first, added-last], snapshot: fine, k: 60, depth: 10}}\n"
+FUSION = "fusions: {first-and-added: {systems: [first, added-last], snapshot: fine, k: 60, depth: 10}}\n"
 
 
 @pytest.mark.slow
@@ -196,18 +196,27 @@ def test_a_fusion_is_one_entry_and_runs_after_what_it_fuses(top):
     edit_params(top, "score: {k", THIRD + "score: {k")
     edit_params(top, "fusions: {}\n", FUSION)
     ran = repro(top)
-    assert ran.index("retrieve@added-last") < ran.index("fuse@both") < ran.index("score_fused@both")
+    assert (
+        ran.index("retrieve@added-last")
+        < ran.index("fuse@first-and-added")
+        < ran.index("score_fused@first-and-added")
+    )
     assert "retrieve@first" not in ran
-    figures = json.loads((top / "reports/metrics.json").read_bytes())["both"]
+    figures = json.loads((top / "reports/metrics.json").read_bytes())["first-and-added"]
     assert figures["n"] > 0
     assert {"difference", "sufficient@3", "sufficient@1000c"} <= figures.keys()
     commit(top)
     assert assay(top, "verify", "--complete").returncode == 0
     edit_params(top, "k: 60", "k: 10")
-    assert repro(top) == ["fuse@both", "score_fused@both", "compare", "report", "seal"]
+    assert repro(top) == ["fuse@first-and-added", "score_fused@first-and-added", "compare", "report", "seal"]
     edit_params(top, "n_max: 4", "n_max: 5")
     ran = repro(top)
-    assert ran[:4] == ["retrieve@added-last", "fuse@both", "score@added-last", "score_fused@both"]
+    assert ran[:4] == [
+        "retrieve@added-last",
+        "fuse@first-and-added",
+        "score@added-last",
+        "score_fused@first-and-added",
+    ]
     edit_params(top, FUSION.replace("60", "10"), "fusions: {}\n")
     repro(top)
-    assert "both" not in names(top)
+    assert "first-and-added" not in names(top)

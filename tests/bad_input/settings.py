@@ -34,7 +34,7 @@ PARAMS_LINES = {
     ),
     "params that are not UTF-8": (
         data(lambda file: file + b"# \xff\n", "params.yaml"),
-        "params.yaml:13: is not UTF-8; save it as UTF-8",
+        "params.yaml:14: is not UTF-8; save it as UTF-8",
     ),
     "empty params": (
         data(lambda _: b"", "params.yaml"),
