@@ -9,7 +9,6 @@ from assay.comparison.systems import System
 
 # What one result holds decides the others: a passage cut over two chunks in perfect order has MRR 0.5.
 ACROSS_CHUNKINGS = {"recall", "hit", "coverage", "sufficient", "char_recall", "char_precision", "char_iou"}
-_LISTED = 10  # ids of queries in a refusal
 
 
 class Refusal(NamedTuple):
@@ -65,9 +64,7 @@ def _refusals(baseline: System, candidate: System, plan: Plan) -> Iterator[Refus
         yield Refusal("corpus", baseline.corpus_id, candidate.corpus_id)
     unasked = [set(system.without("not_asked")) for system in (baseline, candidate)]
     if unasked[0] != unasked[1]:
-        here, there = (
-            sorted(a - b)[:_LISTED] for a, b in ((unasked[1], unasked[0]), (unasked[0], unasked[1]))
-        )
+        here, there = sorted(unasked[1] - unasked[0]), sorted(unasked[0] - unasked[1])
         yield Refusal("questions", here, there)  # asked by the one alone
     if any(_beyond(system, plan.primary) for system in (baseline, candidate)):
         yield Refusal("cutoff", baseline.depth, candidate.depth)

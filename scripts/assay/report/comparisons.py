@@ -9,6 +9,7 @@ from assay.report.results import SHARES
 from assay.report.sides import setting
 
 SMALLEST = 0.001  # a p below is not told apart in print
+LISTED = 10  # ids of queries in a refusal
 _SIDES = ("baseline", "candidate")
 
 Entry = Mapping[str, Any]
@@ -129,7 +130,8 @@ def _refusal(say: Catalogue, record: Entry, one: Entry) -> Markdown:
 def _refused(say: Catalogue, rule: str, value: Any) -> Markdown:
     """An id, ids of questions, a depth, or a share in per cent."""
     if isinstance(value, list):
-        return joined(map(code, value)) if value else say("compare.nobody")
+        more = [say("errors.more", n=len(value) - LISTED)] if len(value) > LISTED else []
+        return joined([*map(code, value[:LISTED]), *more]) if value else say("compare.nobody")
     if value is None:
         return say("settings.not_declared")
     return Markdown(f"{100 * value:.1f}") if rule == "errors" else code(str(value))

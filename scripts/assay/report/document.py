@@ -8,7 +8,7 @@ import polars as pl
 from jinja2 import DictLoader, Environment, StrictUndefined
 
 from assay.comparison.record import Comparisons
-from assay.report import failures, nothing, repeats, results, sides, times
+from assay.report import failures, nothing, repeats, results, sides, symptoms, times
 from assay.report.catalogue import Catalogue
 from assay.report.compared import gate_table, sections
 from assay.report.inputs import Material
@@ -97,6 +97,7 @@ def context(material: Material, outcomes: pl.DataFrame) -> dict[str, Any]:
         "failed": failures.failed(material),
         "errors": failures.errors(say, material),
         "failures": list(failures.blocks(say, material, outcomes)),
+        "symptoms": _symptoms(say, material),
         "triage": _triage(say, material),
         "counts": _beside(say("head.count"), material, sides.count_rows(say, material)),
         "repeats": repeats.overview(say, material),
@@ -105,6 +106,11 @@ def context(material: Material, outcomes: pl.DataFrame) -> dict[str, Any]:
         "limits": list(LIMITS),
         "ids": table([say("head.fact"), say("head.value")], _ids(say, material)),
     }
+
+
+def _symptoms(say: Catalogue, material: Material) -> Markdown | None:
+    header, rows = symptoms.overview(say, material)
+    return table(header, rows, right=len(material.systems)) if rows else None
 
 
 def _corpora(material: Material) -> list[Markdown]:

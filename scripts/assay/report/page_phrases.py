@@ -25,6 +25,7 @@ PAGE: dict[str, tuple[str, str]] = {
     "page.changes.improvements": ("{candidate}: improvements, {n}", "{candidate}: стало лучше, {n}"),
     "page.explorer": ("Queries", "Запросы"),
     "page.nothing": ("Questions without an answer", "Вопросы без ответа"),
+    "page.symptoms": ("What can be seen of queries that are not met", "Что видно в неудачных запросах"),
     "page.triage": ("Chunks that gold does not know", "Чанки, которых нет в разметке"),
     "page.gates": ("Gates", "Пороги"),
     "page.gates.gate": ("gate", "порог"),

@@ -178,10 +178,18 @@ _PARTS: dict[str, tuple[str, str]] = {
         "Shown: {n}. All of them: `reports/tables/failures.csv`. One query with its texts and every ranking: `assay query show ID`.",
         "Показано: {n}. Все: `reports/tables/failures.csv`. Один запрос с текстами и выдачей каждой системы: `assay query show ID`.",
     ),
+    "symptoms.title": ("What can be seen of them", "Что в них видно"),
+    "symptoms.intro": (
+        "Queries of each system that are not met and show it; a query can show several things. These are observations: none of them says why.",
+        "Сколько неудачных запросов каждой системы это показывают; у запроса бывает и несколько признаков. Это наблюдения: о причинах они не говорят.",
+    ),
+    "symptoms.seen": ("what can be seen", "что видно"),
+    "symptoms.next": ("what to look at next", "что проверить дальше"),
     "failures.none": (
         "No dev query that was measured fails.",
         "Неудачных среди измеренных запросов dev нет.",
     ),
+    "failures.each": ("Query by query", "По запросам"),
     "failures.of": (
         "fails in {n} of {all}",
         "неудача у {n} из {all}",

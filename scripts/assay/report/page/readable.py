@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from assay.comparison.record import Comparisons
-from assay.report import document, failures, sides
+from assay.report import document, failures, sides, symptoms
 from assay.report.catalogue import Catalogue
 from assay.report.changed import of_report
 from assay.report.comparisons import metric_table, verdict
@@ -39,6 +39,7 @@ def readable(say: Catalogue, material: Material, compared: Comparisons) -> dict[
         "notes_of_means": list(dict.fromkeys([*_about_means(say, material, report), *under_tables])),
         "metrics": list(_metrics(say, compared)),
         "changes": list(_changes(say, material, compared)),
+        "symptoms": _symptoms(say, material),
         "nothing": [
             table for part in (report["nothing"], *report["nothing_of"]) for table in blocks(part)[0]
         ],
@@ -121,6 +122,13 @@ def _changed(say: Catalogue, material: Material, compared: Comparisons, candidat
     shown = say("compare.shown", n=len(found.rows), all=found.total)
     caption = text(shown) if len(found.rows) < found.total else None
     return _table(found.header, found.rows, caption=caption)
+
+
+def _symptoms(say: Catalogue, material: Material) -> Table | None:
+    header, rows = symptoms.overview(say, material)
+    if not rows:
+        return None
+    return _table(header, rows, right=len(material.systems), caption=text(say("symptoms.intro")))
 
 
 def _triage(say: Catalogue, material: Material) -> Table | None:
