@@ -155,6 +155,37 @@ GATE = {"metric": "sufficient@5", "at_least": 0.8}
 
 
 @pytest.mark.parametrize(
+    ("section", "value", "message"),
+    [
+        ("gates", None, "params.yaml gates: is not a list; write one entry a gate, or [] for none"),
+        ("fusions", None, "params.yaml fusions: is not a table of keys; add entries, or write {} for none"),
+        ("fusions", ["a"], "params.yaml fusions: is not a table of keys; add entries, or write {} for none"),
+        (
+            "fusions",
+            {"f": None},
+            "params.yaml fusions.f: is not a table of keys; it needs systems, snapshot, k, depth",
+        ),
+    ],
+)
+def test_a_section_of_another_form_is_told(section, value, message):
+    """One line each, with what stands for none."""
+    assert changed(section, value=value) == [message]
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "rule"),
+    [
+        ("k", 0, "k: is 0, must be at least 1; change it"),
+        ("systems", "a", "systems: is 'a', must be a list; change it"),
+        ("weight", 2, "weight: is unknown; remove it"),
+    ],
+)
+def test_settings_of_a_fusion_are_checked(key, value, rule):
+    """As those of a system."""
+    assert changed("fusions", "fusion-fine", key, value=value) == [f"params.yaml fusions.fusion-fine.{rule}"]
+
+
+@pytest.mark.parametrize(
     "gate",
     [
         GATE,

@@ -1,6 +1,6 @@
 """Systems that search and systems that fuse, by name."""
 
-from assay.systems import all_systems, stages
+from assay.systems import all_systems, runs_of, stages
 
 VALUES = {
     "systems": {"a": {"kind": "bm25", "snapshot": "fine"}, "b": {"kind": "ngram", "snapshot": "fine"}},
@@ -31,3 +31,9 @@ def test_stages_have_the_names_of_dvc_yaml():
     """Of either kind."""
     assert stages(VALUES, "a") == ("retrieve@a", "score@a")
     assert stages(VALUES, "f") == ("fuse@f", "score_fused@f")
+
+
+def test_what_a_run_comes_from():
+    """Its snapshot and its own stage; of a fusion also the stages of what it fuses."""
+    assert runs_of(VALUES, "a") == ["snapshot@fine", "retrieve@a"]
+    assert runs_of(VALUES, "f") == ["snapshot@fine", "retrieve@b", "retrieve@a", "fuse@f"]

@@ -110,7 +110,7 @@ def check(values: dict[str, Any], where: str) -> Iterator[Problem]:
     for section, known in (("score", SCORE), ("compare", COMPARE), ("report", REPORT)):
         if section in values:
             yield from _section(values[section], known, where, section)
-    yield from _gates(values.get("gates"), where)
+    yield from _gates(values.get("gates", []), where)
     yield from agreement.check(values, where)
     fault = ADJUDICATORS.fault(values["adjudicators"]) if "adjudicators" in values else None
     if fault:
@@ -217,8 +217,6 @@ def _keys(
 
 def _gates(gates: Any, where: str) -> Iterator[Problem]:
     """Each gate: its keys, and exactly one limit."""
-    if gates is None:
-        return
     if not isinstance(gates, list):
         yield Problem(f"{where} gates", "is not a list", "write one entry a gate, or [] for none")
         return

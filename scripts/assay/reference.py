@@ -252,9 +252,15 @@ def _figure(say: "Catalogue", means: Means, name: str) -> str:
 
 def _difference(means: Means) -> str:
     """The difference from the baseline, its interval and adjusted p; a dash where there is none."""
-    keys = ("difference", "difference:low", "difference:high", "difference:p")
+    keys = ("difference", "difference:low", "difference:high", "difference:p_adjusted")
     found = [value for key in keys if (value := means.get(key)) is not None]
-    return "–" if len(found) < len(keys) else "{:+.3f} ({:+.3f} … {:+.3f}), p {:.3f}".format(*found)
+    if len(found) < len(keys):
+        return "–"
+    from assay.report.comparisons import p_value, signed
+
+    *differences, p = found
+    difference, low, high = (signed("sufficient@", value) for value in differences)
+    return f"{difference} ({low} … {high}), adjusted p {p_value(p)}"
 
 
 def _corpora(say: "Catalogue", figures: Mapping[str, Means]) -> Iterator[str]:

@@ -23,6 +23,13 @@ def fused(settings: Mapping[str, Any], searching: Mapping[str, Any]) -> dict[str
     return {"kind": "fusion", **settings, "systems": inputs}
 
 
+def runs_of(values: Mapping[str, Any], name: str) -> list[str]:
+    """Names of all stages that a system's results come from but the topics: of its snapshot, and of what it fuses."""
+    settings = all_systems(values)[name]
+    made = [*settings.get("systems", ()), name]
+    return [f"snapshot@{settings['snapshot']}", *(stages(values, one)[0] for one in made)]
+
+
 def stages(values: Mapping[str, Any], name: str) -> tuple[str, str]:
     """Names in dvc.yaml of the stages that make a system's results and score them."""
     makes, scores = STAGES["fusions" if name in (values.get("fusions") or {}) else "systems"]

@@ -1,10 +1,13 @@
 """The report's page in a browser: ``python page_opened.py FILE [--rounds N]``, FILE being of ``page.py --to FILE``.
 
 Measured in Chromium: seconds from the start of the navigation to the first rows of the list, and milliseconds from
-a letter in the search, or a choice in a filter, until the rows are laid out anew. Each is the least of the rounds.
+a letter in the search, or a choice in a filter, until the rows are laid out anew. Told are the median of the rounds,
+each in a new tab, and the opening that came first, in a browser that has just started and has seen nothing of the
+page. The goals are for the medians: the first depends on whatever else the machine does.
 """
 
 import argparse
+import statistics
 import sys
 from pathlib import Path
 
@@ -44,17 +47,23 @@ def main():
 
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("file", type=Path)
-    words.add_argument("--rounds", type=int, default=5)
+    words.add_argument("--rounds", type=int, default=7)
     given = words.parse_args()
+    if CHROMIUM is None:
+        sys.exit("Chromium is not installed: apt-get install chromium")
+    address = given.file.resolve().as_uri()
     with sync_playwright() as started:
         browser = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        rounds = [measured(browser, given.file.resolve().as_uri()) for _ in range(given.rounds)]
+        cold, *rounds = [measured(browser, address) for _ in range(given.rounds + 1)]
         browser.close()
-    least = {name: min(one[name] for one in rounds) for name in rounds[0]}
-    for name, value in least.items():
+    slow = False
+    for name, first in cold.items():
+        value = statistics.median(one[name] for one in rounds)
         most = MOST_SECONDS if name.endswith(", s") else MOST_MS
-        print(f"{name}: {value:.2f} (at most {most})")
-    if any(value > (MOST_SECONDS if name.endswith(", s") else MOST_MS) for name, value in least.items()):
+        met = "met" if value < most else "missed"
+        slow |= value >= most
+        print(f"{name}: median {value:.2f}, the very first {first:.2f}; goal {most}: {met}")
+    if slow:
         sys.exit("the page is too slow")
 
 

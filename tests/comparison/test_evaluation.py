@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from assay.comparison import outcomes, pairs
-from assay.comparison.evaluation import Sections, compare, evaluate
+from assay.comparison.evaluation import Sections, compare, evaluate, refuse_few
 from assay.comparison.statistics import holm, statistics
 from assay.comparison.systems import System
 from assay.errors import InputError
@@ -357,3 +357,15 @@ def test_candidates_are_told_apart_in_the_tables():
     assert made.changes.filter(system="b").equals(alone.changes)
     assert made.changes.filter(system="c").is_empty()
     assert all(isinstance(side, System) for side in systems.values())
+
+
+@pytest.mark.parametrize(("resamples", "tests", "fine"), [(319, 16, True), (318, 16, False), (100, 5, True)])
+def test_too_few_samples_for_so_many_tests_are_refused(resamples, tests, fine):
+    """The least p is 1 / (B + 1): times the number of tests it must be able to reach 0.05."""
+    record = {"resamples": resamples, "tests": tests}
+    assert (tests / (resamples + 1) <= 0.05) == fine
+    if fine:
+        refuse_few(record)
+    else:
+        with pytest.raises(InputError, match=r"no adjusted p could be below 0\.05; raise it to 320 at least"):
+            refuse_few(record)

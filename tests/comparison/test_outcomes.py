@@ -47,19 +47,23 @@ def changed(one, other, a, b):
     for key in sorted(before):
         if None in (before[key], now[key]) or before[key] == now[key]:
             continue
-        failing = b if before[key] else a
-        (own,) = failing.details.filter(query_id=key).to_dicts()
-        missing = own["missing"] or [
-            one["passage_id"] for one in own["found"] if one["found_at"] is None or one["found_at"] > k
-        ]
+        passing, failing = (0, 1) if before[key] else (1, 0)
         ranks = [
             {x["passage_id"]: x["found_at"] for x in side.details.filter(query_id=key)["found"][0]}
             for side in (a, b)
         ]
+        within = [{name for name, at in side.items() if at is not None and at <= k} for side in ranks]
+        sets = next(row["evidence_sets"] for row in one.queries if row["id"] == key)
+        completed = next(each for each in sets if set(each) <= within[passing]) if sets else within[passing]
+        missing = [name for name in ranks[0] if name in completed and name not in within[failing]]
+        first = [
+            side.hits.filter(pl.col("rank") <= k, query_id=key).sort("rank").to_dicts() for side in (a, b)
+        ]
+        there = {hit["chunk_id"] for hit in first[passing]}
         instead = [
             {"rank": hit["rank"], "chunk_id": hit["chunk_id"]}
-            for hit in failing.hits.filter(query_id=key).sort("rank").to_dicts()
-            if hit["rank"] <= k and not hit["carries"]
+            for hit in first[failing]
+            if not hit["carries"] and hit["chunk_id"] not in there
         ]
         rows.append(
             {
@@ -85,7 +89,7 @@ def test_counts_equal_a_loop_over_the_definitions(seed):
 
 @pytest.mark.parametrize("seed", range(12))
 def test_changes_equal_a_loop_over_queries(seed):
-    """What the failing side lacks, with the ranks of both sides, and what it returned instead."""
+    """What the failing side lacks of what the other completed, the ranks on both sides, and what came instead."""
     one, other = runs(seed)
     a, b = system(one), system(other, "b")
     found = changes(a, b, one.headline)
@@ -142,16 +146,49 @@ def test_a_system_and_its_copy_have_no_changes():
 
 
 def test_what_went_missing_from_which_rank_and_what_came():
-    """By hand: q at rank 3, then nowhere; p stays; x and y came, and s, which is labelled, is no stranger."""
+    """By hand: q at rank 3, then at 5; p stays; y came; s is labelled, and x was there before: no strangers."""
     before = shop({"q2": ["p", "x", "q"]})
-    now = shop({"q2": ["x", "p", "s", "y", "q"]}, k=(1, 3, 5))
+    now = shop({"q2": ["x", "y", "s", "p", "q"]}, k=(1, 3, 5))
     (row,) = changes(system(before), system(now, "b"), 3).to_dicts()
     assert row == {
         "query_id": "q2",
         "change": "regression",
-        "missing": [{"passage_id": "q", "before": 3, "now": 5}],
-        "instead": [{"rank": 1, "chunk_id": "x"}],
+        "missing": [
+            {"passage_id": "p", "before": 1, "now": 4},
+            {"passage_id": "q", "before": 3, "now": 5},
+        ],
+        "instead": [{"rank": 2, "chunk_id": "y"}],
     }
+
+
+def test_of_alternatives_the_one_that_was_completed_is_missing():
+    """Not the other set, of which the failing side has more: nobody lost that."""
+    before = shop({"q2": ["p", "q", "x"]})
+    now = shop({"q2": ["r", "x", "y"]})
+    for sides, change in (((before, now), "regression"), ((now, before), "improvement")):
+        (row,) = changes(system(sides[0]), system(sides[1], "b"), 3).to_dicts()
+        assert (row["change"], [one["passage_id"] for one in row["missing"]]) == (change, ["p", "q"])
+        assert row["instead"] == [{"rank": 3, "chunk_id": "y"}]
+
+
+def test_across_chunkings_the_same_words_are_nothing_new():
+    """A chunk that holds one of the other side's, or lies in one, of the same document."""
+    a = system(shop({"q1": ["p", "x"]}))
+    b = system(shop({"q1": ["y", "z", "x"]}), "b", snapshot="s2")
+    words = {"p": "needed", "x": "one two three"}, {"y": "zero one two three four", "z": "two", "x": "other"}
+    named = [
+        replace(
+            side,
+            hits=side.hits.with_columns(
+                chunk_id=pl.format("{}{}", "chunk_id", pl.lit(side.name)),
+                text=pl.col("chunk_id").replace_strict(texts, default=None),
+                doc_id=pl.lit("d"),
+            ),
+        )
+        for side, texts in zip((a, b), words, strict=True)
+    ]
+    (row,) = changes(*named, 3).to_dicts()
+    assert [one["chunk_id"] for one in row["instead"]] == ["xb"]
 
 
 def test_a_passage_that_is_nowhere_has_no_rank():
@@ -160,18 +197,15 @@ def test_a_passage_that_is_nowhere_has_no_rank():
     (row,) = changes(system(before), system(now, "b"), 3).to_dicts()
     assert (row["query_id"], row["change"]) == ("q1", "improvement")
     assert row["missing"] == [{"passage_id": "p", "before": None, "now": 2}]
-    assert [one["chunk_id"] for one in row["instead"]] == ["x", "y"]
+    assert [one["chunk_id"] for one in row["instead"]] == ["x"]
 
 
 def test_without_sets_a_hit_counts():
-    """All that is labelled is missing where nothing of it came: no set says which of it is needed."""
+    """What the other found is missing; what neither found is no loss."""
     before, now = shop({"q3": ["s"]}), shop({"q3": []})
     (row,) = changes(system(before), system(now, "b"), 3).to_dicts()
     assert (row["query_id"], row["change"], row["instead"]) == ("q3", "regression", [])
-    assert row["missing"] == [
-        {"passage_id": "r", "before": None, "now": None},
-        {"passage_id": "s", "before": 1, "now": None},
-    ]
+    assert row["missing"] == [{"passage_id": "s", "before": 1, "now": None}]
 
 
 def test_a_partly_relevant_passage_within_the_cut_off_is_not_missing():

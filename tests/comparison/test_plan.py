@@ -3,6 +3,7 @@
 import pytest
 
 from assay.comparison.plan import measures, named, plan, unknown
+from assay.comparison.plan import planned as together
 from assay.errors import InputError
 from assay.scoring.cutoffs import Settings
 from assay.scoring.metrics import METRICS
@@ -103,3 +104,24 @@ def test_nothing_is_named_by_defaults():
         ("compare.metrics", "b@1"),
         ("compare.metrics", "a@1"),
     ]
+
+
+VALUES = {
+    "systems": {name: {} for name in "abcd"},
+    "fusions": {"f": {"systems": ["a", "b"]}},
+    "compare": {"baseline": "a", "candidates": None},
+}
+
+
+def test_a_planned_comparison_is_one_of_a_family():
+    """All that params.yaml holds against the baseline are corrected together, whichever one is asked for."""
+    assert together(VALUES, "a", "c") == ["b", "c", "d", "f"]
+    some = {**VALUES, "compare": {"baseline": "a", "candidates": ["d", "c"]}}
+    assert together(some, "a", "c") == ["c", "d"]
+    assert together(some, "a", "b") == ["b"]
+
+
+def test_any_other_comparison_stands_alone():
+    """Against another system, or of a commit."""
+    for one, other in (("b", "a"), ("a", "HEAD:c"), ("HEAD:a", "c"), ("b", "c")):
+        assert together(VALUES, one, other) == [other]

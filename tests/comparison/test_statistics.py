@@ -4,7 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from assay.comparison.statistics import holm, interval, statistics
+from assay.comparison.randomisation import randomisation
+from assay.comparison.statistics import detectable, holm, interval, statistics
 
 # Student's sleep data (Student 1908; R's `sleep`): hours gained with the second drug less those with the first.
 SLEEP = np.array([1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4])
@@ -56,10 +57,34 @@ def test_intervals_cover_as_stated(n, least):
 def test_the_detectable_difference_is_found_with_power_080():
     """Of 4,000 samples with that true difference, four in five have p below 0.05."""
     sample = np.random.default_rng(3).normal(0, 1, 40)
-    detectable = statistics(sample, 100, 1).detectable
-    drawn = np.random.default_rng(4).normal(detectable, sample.std(ddof=1), (4000, 40))
+    true = statistics(sample, 100, 1).detectable
+    drawn = np.random.default_rng(4).normal(true, sample.std(ddof=1), (4000, 40))
     power = (stats.ttest_1samp(drawn, 0, axis=1).pvalue < 0.05).mean()
     assert power == pytest.approx(0.8, abs=0.025)
+
+
+@pytest.mark.parametrize(("differing", "alpha"), [(15, 0.05), (24, 0.05), (24, 0.05 / 8)])
+def test_it_is_near_for_queries_that_are_met_or_not(differing, alpha):
+    """By the sign flips themselves, where most pairs do not differ: a little less, for their p comes in steps."""
+    spread, n = (differing / 80) ** 0.5, 80
+    true = detectable(spread, n, differing, alpha)
+    any_way = spread**2 + true**2  # share of pairs that differ: variance plus the square of the mean
+    shares = [(any_way - true) / 2, 1 - any_way, (any_way + true) / 2]
+    drawn = np.random.default_rng(5).choice([-1.0, 0.0, 1.0], p=shares, size=(400, n))
+    power = np.mean([randomisation(row, 2000, seed).p <= alpha for seed, row in enumerate(drawn)])
+    assert 0.65 <= power <= 0.86
+
+
+def test_too_few_differences_show_nothing_whatever_they_are():
+    """Five signs can fall alike by chance once in 16: no true difference can be promised."""
+    for differing, alpha in ((5, 0.05), (6, 0.05 / 2), (0, 0.05)):
+        assert 2 * 0.5**differing > alpha
+        assert detectable(0.3, 80, differing, alpha) is None
+    assert detectable(0.3, 80, 6, 0.05) == pytest.approx(0.0951, abs=1e-4)
+    assert detectable(None, 80, 40, 0.05) is None
+    alike = np.array([1.0] + [0.0] * 79)
+    assert randomisation(alike, 1000, 1).p == 1.0
+    assert statistics(alike, 1000, 1).detectable is None
 
 
 def test_the_same_seed_gives_the_same_numbers():

@@ -104,20 +104,19 @@ def fusion(name="f", k=60, **inputs):
 NGRAM = {"kind": "ngram", "snapshot": "fine", "n_min": 3, "depth": SETTINGS["depth"]}
 
 
-def test_a_fusion_differs_from_what_it_fuses_in_what_it_adds():
-    """One change, on either side; not the settings that a system has no more for being fused."""
+def test_a_fusion_has_the_settings_of_what_it_fuses():
+    """Held against one of the two it adds the other's; a setting that both have otherwise is told of each."""
     both = fusion(a=SETTINGS, n=NGRAM)
     assert differing(system(CASE), both) == [
-        {"name": "systems", "baseline": ["a"], "candidate": ["a", "n"], "absent": []}
+        {"name": "k", "baseline": None, "candidate": 60, "absent": ["baseline"]},
+        {"name": "kind", "baseline": "bm25", "candidate": "fusion", "absent": []},
+        {"name": "n_min", "baseline": None, "candidate": 3, "absent": ["baseline"]},
+        {"name": "systems", "baseline": None, "candidate": ["a", "n"], "absent": ["baseline"]},
     ]
-    assert names(both, system(CASE)) == ["systems"]
-
-
-def test_a_system_that_is_fused_otherwise_is_another_one():
-    """All that differs is told then."""
-    assert names(system(CASE), fusion(a={**SETTINGS, "k1": 2.0}, n=NGRAM)) == sorted(
-        {"kind", "k", "systems", *SETTINGS} - {"snapshot", "input", "depth"}
-    )
+    assert names(both, system(CASE)) == ["k", "kind", "n_min", "systems"]
+    unlike = fusion(a=SETTINGS, b={**SETTINGS, "k1": 2.0})
+    (row,) = [row for row in differing(system(CASE), unlike) if row["name"] == "k1"]
+    assert (row["baseline"], row["candidate"]) == (1.2, ["a: 1.2", "b: 2.0"])
 
 
 def test_two_fusions_differ_in_the_settings_of_what_both_fuse():

@@ -27,7 +27,7 @@ def test_what_is_missing_and_what_came_instead(found):
     rows = {row[0]: [text(cell) for cell in row[1:]] for row in found().rows}
     assert rows["q-1"] == [
         "Можно ли вернуть товар и что не принимают назад?",
-        "sale: 3 → 3",
+        "guide: not found → 1",
         "2. delivery#.1",
     ]
     assert rows["q-2"][1:] == ["courier: not found → 1", "1. guide#.1; 2. guide#.1"]

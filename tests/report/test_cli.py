@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from pipeline import assay, edit_params, rows, write_rows
+from pipeline import assay, commit, edit, edit_params, rows, write_rows
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ def test_runs_on_other_labels_are_refused_until_one_gold_set_is_named(top):
         assert "Scored on different gold revisions" in refused.stdout
         assert "--on-gold REV" in refused.stderr
         assert assay(top, "compare", "HEAD:first", "second", "--on-gold", "HEAD").returncode == 0
-        assert "was scored on other labels" in assay(top, "gate").stderr
+        assert "gold/queries.jsonl: has changed since " in assay(top, "gate").stderr
     finally:
         path.write_bytes(before)
 
@@ -120,3 +120,96 @@ def test_gates_pass_and_fail(top):
         assert [check["passed"] for check in told] == [True, False, False]
     finally:
         (top / "params.yaml").write_text(text)
+
+
+OTHERWISE = [
+    (
+        "params.yaml",
+        "stem: true",
+        "stem: false",
+        "params.yaml systems.first: has changed since retrieve@first ran",
+    ),
+    (
+        "params.yaml",
+        "size: 900",
+        "size: 800",
+        "params.yaml snapshots.wide: has changed since snapshot@wide ran",
+    ),
+    ("params.yaml", "headline: 3", "headline: 1", "params.yaml score: has changed since score@first ran"),
+    (
+        "corpus/returns/returns.md",
+        "30",
+        "31",
+        "corpus/returns/returns.md: has changed since snapshot@fine ran",
+    ),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "said"), OTHERWISE)
+def test_a_run_of_yesterday_is_none_of_today_s(top, file, old, new, said):
+    """Neither gates are held against it nor is it compared, until the pipeline has run."""
+    params, text = (top / "params.yaml").read_text(), (top / file).read_text()
+    try:
+        edit_params(top, "gates: []", "gates: [{metric: sufficient@3, at_least: 0.0}]")
+        assert assay(top, "gate").returncode == 0
+        edit(top / file, old, new)
+        done = assay(top, "gate")
+        assert (done.returncode, done.stdout) == (1, "")
+        assert f"{said}; run `make repro`" in done.stderr.splitlines()
+        compared = assay(top, "compare", "first", "second")
+        assert (compared.returncode, f"{said};" in compared.stderr) == (
+            int("score" not in said),
+            "score" not in said,
+        )
+        assert assay(top, "compare", "HEAD:first", "HEAD:second").returncode == 0
+    finally:
+        (top / file).write_text(text)
+        (top / "params.yaml").write_text(params)
+
+
+def test_a_metric_that_decides_and_is_not_compared_is_a_refusal(top):
+    """Exit 1, whatever other metrics say."""
+    text = (top / "params.yaml").read_text()
+    try:
+        edit_params(top, "primary: null", "primary: mrr@3")
+        done = assay(top, "compare", "first", "second", "--lang", "en")
+        assert "are not compared" in done.stdout
+        assert done.returncode == 1
+    finally:
+        (top / "params.yaml").write_text(text)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        (
+            "params.yaml",
+            "systems:\n",
+            "systems:\n  odd: 5\n",
+            "HEAD:params.yaml: has systems or fusions that are not",
+        ),
+        (
+            "params.yaml",
+            "fusions: {}",
+            "fusions: [a]",
+            "HEAD:params.yaml: has systems or fusions that are not",
+        ),
+        ("dvc.lock", "stages:\n", "stages:\n  odd: 5\n", "HEAD:dvc.lock: is not as DVC writes it"),
+    ],
+)
+def test_a_commit_that_is_damaged_is_one_message(built, tmp_path, file, old, new, said):
+    """Its own files are not checked by anybody before."""
+    top = shutil.copytree(built, tmp_path / "r", symlinks=True)
+    now = (top / file).read_text()
+    edit(top / file, old, new)
+    commit(top, "damage")
+    (top / file).write_text(now)
+    done = assay(top, "compare", "HEAD:first", "second")
+    assert (done.returncode, said in done.stderr, "Traceback" in done.stderr) == (1, True, False)
+
+
+def test_every_wrong_name_is_told(top):
+    """At once; and a revision that is none."""
+    done = assay(top, "compare", "furst", "secund")
+    assert [line.partition(":")[0] for line in done.stderr.splitlines()] == ["furst", "secund"]
+    assert "--on-gold: names no revision" in assay(top, "compare", "first", "second", "--on-gold", "").stderr

@@ -44,6 +44,18 @@ def test_each_changed_query_is_told(compared):
     assert shown.count("what came instead") == len(changes)
 
 
+def test_no_words_are_shown_where_texts_are_left_out(compared):
+    """Neither questions nor ids of chunks, which hold words of headings."""
+    shown = document(Catalogue("en"), compared, None, form="terminal")
+    told = document(Catalogue("en"), compared, QUESTIONS, form="terminal")
+    ids = {one["chunk_id"] for row in compared.changes["instead"] for one in row}
+    assert ids
+    asked = {QUESTIONS[name] for name in compared.changes["query_id"]}
+    for words in (*ids, *asked):
+        assert (words[:20] in told, words[:20] in shown) == (True, False)
+    assert shown.count("what came instead") == told.count("what came instead")
+
+
 def test_a_report_folds_them(made, compared):
     """One section a comparison; ids of queries as code."""
     [blocks] = sections(Catalogue("en"), shop.material(made), compared)

@@ -5,7 +5,8 @@ import pytest
 import shop
 from assay.comparison.comparability import Refusal
 from assay.report.catalogue import Catalogue
-from assay.report.comparisons import metric_table, p_value, verdict
+from assay.report.comparisons import metric_table, p_value, signed, verdict
+from assay.report.comparisons import test_table as table_of_tests
 from assay.report.page.plain import text
 from assay.report.phrases import PHRASES
 
@@ -20,6 +21,7 @@ FOUND = {
     "p": 0.0001,
 }
 FOUND |= {"p_error": 0.0, "p_holm": 0.0003, "t": 3.1, "p_t": 0.004, "effect": 0.5, "detectable": 0.18}
+FOUND |= {"detectable_holm": None}
 FOUND |= {
     "baseline": 0.5,
     "candidate": 0.7,
@@ -56,7 +58,7 @@ def said(record, entry, lang="en"):
 )
 def test_a_verdict_in_words(record, word, sentence):
     """With the difference, its interval, the adjusted p and n."""
-    found = said(*changed(record, FOUND, verdict=word))
+    found = said(*changed(record, FOUND, verdict=word, status="compared"))
     assert (
         text(found.sentence)
         == sentence + "+0.200, 95 % interval +0.050 … +0.350, adjusted p < 0.001, n = 40."
@@ -68,9 +70,11 @@ def test_facts_say_what_the_verdict_rests_on(record):
     """The correction, wins and losses, what could have been seen, how many queries are met by whom."""
     other, entry = changed(record, FOUND, verdict="better")
     facts = [text(fact) for fact in said(other, entry).facts]
-    assert facts[0] == "adjusted p < 0.001 (Holm, over the 3 tests of this report)"
+    assert facts[0] == "adjusted p < 0.001 (Holm, 3 tests made together; the interval is not adjusted)"
     assert facts[1] == "queries compared: 40; better: 9, alike: 30, worse: 1"
-    assert "a true difference of 0.180 is found four times in five" in facts[2]
+    assert (
+        "a true difference of 0.180 by one test, of (too few queries differ for any to be shown)" in facts[2]
+    )
     assert facts[3].startswith("met by the candidate alone: 4; by the baseline alone: 0")
 
 
@@ -95,7 +99,9 @@ def test_other_chunkings_are_read_side_by_side(record):
     notes = " ".join(map(text, said(*changed(record)).notes))
     assert "The two searched the same documents, cut otherwise." in notes
     assert "in the first 2 results, on average: 75 by the baseline, 98 by the candidate." in notes
-    assert "Passages that no single chunk holds: 1 of the baseline's chunks, 0 of the candidate's." in notes
+    assert (
+        "Passages that no single chunk holds: 1 with the baseline's chunks, 0 with the candidate's." in notes
+    )
     assert "cut otherwise" not in " ".join(said(*changed(record, status="compared")).notes)
 
 
@@ -108,6 +114,46 @@ def test_what_is_left_out_is_told(record):
     assert "Left out of sufficient@2: the system failed 1, stale label (of the candidate) 2." in notes
 
 
+def test_a_longer_context_stands_beside_the_verdict(record):
+    """Where chunks differ and one side reads more; not where both read about as much."""
+    reading = {
+        side: {"chars": chars, "straddling": 0} for side, chars in (("baseline", 100), ("candidate", 180))
+    }
+    found = said(*changed(record, FOUND, status="restricted", reading=reading))
+    assert text(found.sentence).endswith("n = 40, 1.8 × the characters read.")
+    reading["candidate"]["chars"] = 104
+    alike = said(*changed(record, FOUND, status="restricted", reading=reading))
+    assert text(alike.sentence).endswith("n = 40.")
+
+
+def test_what_each_test_gave_is_a_table(record):
+    """Sign flips with their error, the adjusted p, Student's t beside them; a metric without pairs has no test."""
+    header, [row] = table_of_tests(
+        Catalogue("en"), *changed(record, FOUND, metrics={record["primary"]: FOUND})
+    )
+    assert [text(cell) for cell in row] == [
+        "sufficient@2",
+        "< 0.001",
+        "0.0000",
+        "< 0.001",
+        "+3.10",
+        "0.004",
+        "–",
+    ]
+    assert len(header) == len(row)
+    other, entry = changed(record, metrics={record["primary"]: {**FOUND, "p": None}})
+    assert table_of_tests(Catalogue("en"), other, entry)[1] == []
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [(0.0004, "0.000"), (-0.0004, "0.000"), (-0.25, "−0.250"), (0.25, "+0.250"), (0.0, "0.000")],
+)
+def test_signs(value, shown):
+    """A minus is a minus, not a hyphen; what is printed as 0 has no sign."""
+    assert signed("sufficient@5", value) == shown
+
+
 @pytest.mark.parametrize(
     ("refusal", "shown"),
     [
@@ -116,6 +162,10 @@ def test_what_is_left_out_is_told(record):
         (
             Refusal("questions", ["q-1", "q|2"], []),
             "Asked of the baseline alone: q-1, q|2; of the candidate alone: none.",
+        ),
+        (
+            Refusal("questions", [], [f"q{n:02}" for n in range(12)]),
+            "of the candidate alone: q00, q01, q02, q03, q04, q05, q06, q07, q08, q09, and 2 more.",
         ),
         (
             Refusal("cutoff", 3, None),

@@ -69,6 +69,6 @@ def test_passed_missed_and_empty():
         ("0.750 (n = 4)", "reached"),
         ("0.750 (n = 4)", "not reached"),
         ("not measured (no query)", "no reviewed query of this group has a value"),
-        ("-0.250 (n = 4)", "reached"),
+        ("−0.250 (n = 4)", "reached"),
     ]
     assert {f"gate.{rule}" for rule in RULES} <= PHRASES.keys()

@@ -1,7 +1,5 @@
 """hits.parquet and symptoms.parquet as loops over one query, written from the definitions and nothing else."""
 
-import math
-
 from assay.retrieval.frames import CHUNKS
 
 from .cases import CHUNK
@@ -121,56 +119,83 @@ def best_set(view, k):
 def observed(view, k):
     """``symptom, passage_id, rank, chunk_id, n`` of a query that is not met."""
     wanted = best_set(view, k) if view.sets is not None else view.relevant
-    at = {passage: view.found_at(passage) for passage in wanted}
     near = list(enumerate(view.results[:k], 1))
-    documents = {
-        document(home, chunk) for p in view.grade for chunk in view.holders(p) for home in [view.about(chunk)]
-    }
-    came = {document(view.about(chunk), chunk) for chunk in view.results if chunk in view.case.chunks}
-    if not documents & came:
+    some_came = any(of_document(view, passage) for passage in view.grade)
+    if not some_came:
         yield "topic_missing", None, None, None, None
-    elif not any(at.values()):
-        for passage in wanted:
-            yield "other_part", passage, None, None, None
     strangers = [(rank, chunk) for rank, chunk in near if view.other_subject(chunk)]
     if strangers:
         yield "other_subject", None, *strangers[0], len(strangers)
+    begun = any(view.found_at(passage) for passage in wanted)
     for passage in wanted:
-        if view.sets is not None and at[passage] is None and any(at.values()):
-            yield "part_missing", passage, None, None, None
-        if (at[passage] or math.inf) > k:
-            yield from of_missing(view, passage, at[passage], near)
+        rank = view.found_at(passage)
+        if rank is None:
+            yield from of_lost(view, passage, some_came=some_came, begun=begun)
+        elif rank > k:
+            yield "below_cutoff", passage, rank, None, None
+        if rank is None or rank > k:
+            places = {
+                "outdated_only": list(only_outdated(view, passage, near)),
+                "neighbour": list(beside(view, passage, near)),
+                "cut_at_border": [(at, chunk) for at, chunk in near if chunk in lettered(view, passage)],
+            }
+            for symptom, seen in places.items():
+                if seen:
+                    yield symptom, passage, *min(seen), None
 
 
-def document(about, chunk):
-    return about["doc_id"] or ("chunk", chunk)
+def of_document(view, passage):
+    """Results, at any rank, of a document that the passage stands in; a chunk without one stands for itself."""
+    found = []
+    for rank, result in enumerate(view.results, 1):
+        for holder in view.holders(passage):
+            document = view.about(holder)["doc_id"]
+            if result == holder or (document is not None and view.about(result)["doc_id"] == document):
+                found.append((rank, result))
+    return found
 
 
-def of_missing(view, passage, rank, near):
-    """Symptoms about one passage that is not found within the cut-off."""
-    if rank:
-        yield "below_cutoff", passage, rank, None, None
+def of_lost(view, passage, *, some_came, begun):
+    """What is said of a passage that is found at no rank."""
+    own = of_document(view, passage)
+    if some_came and not own:
+        yield "document_missing", passage, None, None, None
+    if own and not begun:
+        yield "other_part", passage, *own[0], None
+    if view.sets is not None and begun:
+        yield "part_missing", passage, None, None, None
+
+
+def only_outdated(view, passage, near):
+    """Results of the passage's document or title, and those of its section there, unless one of them is valid."""
     homes = view.homes([passage])
-    same = {pair for home in homes for pair in topics(home)}
-    read = {chunk for _, chunk in near}
-    letters = {chunk for chunk, share in view.holders(passage).items() if share > 0}
-    beside = {
-        (view.about(chunk)["doc_id"], view.about(chunk)["position"] + step)
-        for chunk in letters - read
-        for step in (-1, 1)
-        if view.about(chunk)["doc_id"] is not None
-    }
-    seen = {
-        "outdated_only": lambda chunk: view.outdated(chunk) and same & topics(view.about(chunk)),
-        "neighbour": lambda chunk: (view.about(chunk)["doc_id"], view.about(chunk)["position"]) in beside,
-        "cut_at_border": lambda chunk: chunk in letters,
-    }
-    for symptom, holds in seen.items():
-        first = next(((place, chunk) for place, chunk in near if holds(chunk)), None)
-        if first:
-            yield symptom, passage, *first, None
+    for sections in (False, True):
+        kin = [
+            (rank, chunk)
+            for rank, chunk in near
+            if any(akin(view.about(chunk), home, sections=sections) for home in homes)
+        ]
+        if all(view.outdated(chunk) for _, chunk in kin):
+            yield from kin
 
 
-def topics(about):
-    """Document, section and title, as far as there are any."""
-    return {(name, about[name]) for name in ("doc_id", "section", "title") if about[name]}
+def akin(about, home, *, sections):
+    """Whether two chunks are of one document or title, and of one section, if that is asked."""
+    same = any(home[name] and home[name] == about[name] for name in ("doc_id", "title"))
+    return same and (not sections or bool(home["section"] and home["section"] == about["section"]))
+
+
+def lettered(view, passage):
+    """Chunks that hold letters of the passage."""
+    return {chunk for chunk, share in view.holders(passage).items() if share > 0}
+
+
+def beside(view, passage, near):
+    """Results that stand next to a chunk that was not read and holds letters of the passage."""
+    unread = [view.about(chunk) for chunk in lettered(view, passage) - {chunk for _, chunk in near}]
+    for rank, chunk in near:
+        about = view.about(chunk)
+        for home in unread:
+            together = home["doc_id"] is not None and home["doc_id"] == about["doc_id"]
+            if together and abs(home["position"] - about["position"]) == 1:
+                yield rank, chunk

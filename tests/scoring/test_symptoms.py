@@ -120,9 +120,50 @@ def test_chunks_without_documents_are_topics_of_their_own():
 def test_another_part_of_the_document_came():
     """Each passage of the best set, where nothing of it was found; one that was found makes it a missing part."""
     about = {"x": {"doc_id": "doc-p"}}
-    assert symptoms(asked("xyz", about=about), "other_part") == [("p", None, None, None)]
+    assert symptoms(asked("zxy", about=about)) == [("other_part", "p", 2, "x", None)]
+    assert symptoms(asked("zyzx", about=about), "other_part") == [("p", 4, "x", None)]  # at whatever rank
     assert symptoms(asked("xyr", [("p", "r")], about=about), "other_part") == []
     assert symptoms(asked("xyz"), "other_part") == []
+    assert symptoms(asked("xx", about={"x": {"doc_id": "doc-p"}}), "other_part") == [("p", 1, "x", None)]
+
+
+def test_each_passage_has_its_own_document():
+    """Of two in a set, that of one came: nothing is said of the other's, but that it did not."""
+    about = {"x": {"doc_id": "doc-p"}}
+    both = asked("yxz", [("p", "r")], about=about)
+    assert symptoms(both) == [("document_missing", "r", None, None, None), ("other_part", "p", 2, "x", None)]
+    neither = asked("yxz", [("p", "r")])
+    assert symptoms(neither) == [("topic_missing", None, None, None, None)]
+    graded = asked("yxz", None, relevant={"p": 2, "r": 2}, about=about)
+    assert symptoms(graded) == symptoms(both)
+
+
+def test_the_document_of_an_alternative_is_not_the_passage_s():
+    """The best set is looked at; a document of the other one, or of a passage in no set, came."""
+    about = {"x": {"doc_id": "doc-r"}}
+    expected = [("document_missing", "p", None, None, None)]
+    assert symptoms(asked("yxz", [("p",), ("r",)], about=about)) == expected
+    assert symptoms(asked("yxz", [("p",)], relevant={"r": 1}, about=about)) == expected
+    assert symptoms(asked("yxz", [("r",), ("p",)], about=about)) == [("other_part", "r", 2, "x", None)]
+
+
+def test_the_document_of_a_twin_is_the_passage_s():
+    """As far as twins count."""
+    about = {"x": {"doc_id": "doc-t"}, "y": {"doc_id": "doc-r"}}
+    held = HELD | {"p": [[(0, 9, 9, "p")], [(2, 9, 9, "t")]]}
+    case = asked("xy", [("p",)], relevant={"r": 1}, about=about, held=held)
+    assert symptoms(case) == [("other_part", "p", 1, "x", None)]
+    assert symptoms(case.with_(twins=False)) == [("document_missing", "p", None, None, None)]
+
+
+def test_a_missing_part_whose_document_did_not_come():
+    """Both are said: that the other part was found, and that nothing of this one's document was returned."""
+    case = asked("rxy", [("p", "r")], about={"x": {"doc_id": "doc-p"}})
+    assert symptoms(case) == [("part_missing", "p", None, None, None)]
+    assert symptoms(asked("rxy", [("p", "r")])) == [
+        ("document_missing", "p", None, None, None),
+        ("part_missing", "p", None, None, None),
+    ]
 
 
 def test_one_part_of_a_set_is_missing():
@@ -139,7 +180,8 @@ def test_another_set_s_part_is_not_asked_for():
     """Of the best set alone: what is missing of others does not matter."""
     held = HELD | {"s": [[(2, 9, 9, ["s"])]], "t": [[(3, 9, 9, ["t"])]]}
     case = asked("rx", [("s", "t"), ("p", "r")], held=held)
-    assert symptoms(case) == [("part_missing", "p", None, None, None)]
+    assert symptoms(case, "part_missing") == [("p", None, None, None)]
+    assert {row[1] for row in symptoms(case)} == {"p"}
 
 
 def test_found_below_the_cutoff():
@@ -167,19 +209,86 @@ OLD = dt.date(2025, 12, 31)
     ("same", "seen"),
     [
         ({"doc_id": "doc-p"}, True),
-        ({"section": "Term"}, True),
+        ({"doc_id": "doc-p", "section": "Term"}, True),
         ({"title": "Returns"}, True),
-        ({"section": "Terms", "title": "Return"}, False),
+        ({"section": "Term"}, False),  # of another document: many have a section of that name
+        ({"section": "Term", "title": "Return"}, False),
         ({"section": "", "title": None}, False),
     ],
 )
 def test_an_outdated_version_came(same, seen):
-    """Of the same document, section or title; the head of a document has no section that could be equal."""
+    """Of the same document or title; a name of a section alone says nothing, nor does an empty one."""
     about = {"p": {"section": "Term", "title": "Returns"}, "y": {"valid_to": OLD, **same}}
     case = asked("xyyp", about=about, as_of="2026-01-01")
     assert symptoms(case, "outdated_only") == ([("p", 2, "y", None)] if seen else [])
     head = asked("xyyp", about={**about, "p": {"section": "", "title": None}}, as_of="2026-01-01")
-    assert bool(symptoms(head, "outdated_only")) == (same == {"doc_id": "doc-p"})
+    assert bool(symptoms(head, "outdated_only")) == ("doc_id" in same)
+
+
+@pytest.mark.parametrize(
+    ("valid", "seen"),
+    [
+        ({"doc_id": "doc-p", "section": "Term"}, False),
+        ({"title": "Returns", "section": "Term"}, False),
+        ({"doc_id": "doc-p", "section": "Cost"}, True),  # of that section nothing valid came
+        ({"title": "Returns", "section": ""}, True),
+        ({"section": "Term"}, True),
+        ({"title": "Return", "section": "Term"}, True),
+    ],
+)
+def test_a_valid_text_beside_an_outdated_one(valid, seen):
+    """Not only outdated text came, if of the section, in the document or under the title, a valid one did."""
+    old = {"doc_id": "doc-p", "section": "Term", "valid_to": OLD}
+    about = {"p": {"section": "Term", "title": "Returns"}, "y": old, "z": valid}
+    case = asked("yz", about=about, as_of="2026-01-01")
+    assert symptoms(case, "outdated_only") == ([("p", 1, "y", None)] if seen else [])
+    other = {**about, "y": {**old, "section": "Cost"}}  # then the whole document counts
+    wanted = "doc_id" not in valid and valid.get("title") != "Returns"
+    assert bool(symptoms(asked("yz", about=other, as_of="2026-01-01"), "outdated_only")) == wanted
+    behind = asked("yxz", about=about, as_of="2026-01-01")
+    assert symptoms(behind, "outdated_only") == [("p", 1, "y", None)]
+
+
+def test_the_section_of_a_title_is_that_of_the_document():
+    """A valid one under the title beside an outdated one of the document, and the other way round."""
+    about = {"p": {"section": "Term", "title": "Returns"}}
+    for one, other in (
+        ({"doc_id": "doc-p"}, {"title": "Returns"}),
+        ({"title": "Returns"}, {"doc_id": "doc-p"}),
+    ):
+        for section in "Term", "Cost":
+            more = {
+                "y": {**one, "section": section, "valid_to": OLD},
+                "z": {**other, "section": section},
+            }
+            case = asked("yz", about=about | more, as_of="2026-01-01")
+            assert symptoms(case, "outdated_only") == []
+
+
+def test_a_text_that_is_not_valid_yet():
+    """Is as little valid on the day as one that is no longer, as the marks of the hits say."""
+    about = {"y": {"doc_id": "doc-p", "valid_from": dt.date(2026, 1, 1)}}
+    case = asked("xyp", about=about, as_of=str(OLD))
+    assert symptoms(case, "outdated_only") == [("p", 2, "y", None)]
+    assert evaluated(case).hits["outdated"].to_list()[:2] == [False, True]
+    assert symptoms(asked("xyp", about=about, as_of="2026-01-01"), "outdated_only") == []
+
+
+def test_validity_without_a_day():
+    """Is held against that of the needed passages."""
+    about = {"p": {"valid_from": dt.date(2026, 1, 1)}, "y": {"doc_id": "doc-p", "valid_to": OLD}}
+    assert symptoms(asked("xyp", about=about), "outdated_only") == [("p", 2, "y", None)]
+    shared = {**about, "p": {"valid_from": OLD}}
+    assert symptoms(asked("xyp", about=shared), "outdated_only") == []
+
+
+def test_the_places_of_a_twin_are_the_passage_s():
+    """A valid text of one document beside an outdated one of the other; without twins they are strangers."""
+    held = {"p": [[(0, 9, 9, "p")], [(2, 9, 9, "t")]]}
+    about = {"y": {"doc_id": "doc-p", "valid_to": OLD}, "z": {"doc_id": "doc-t"}}
+    case = asked("yz", held=held, about=about, as_of="2026-01-01")
+    assert symptoms(case, "outdated_only") == []
+    assert symptoms(case.with_(twins=False), "outdated_only") == [("p", 1, "y", None)]
 
 
 def test_no_outdated_version_came():
@@ -199,6 +308,9 @@ def test_results_of_another_subject():
     assert symptoms(asked("xsyz", about=about, subject="v10"), "other_subject") == []
     assert symptoms(asked("xy", about=about, subject="v20"), "other_subject") == []
     assert symptoms(asked("py", about=about, subject="v10")) == []
+    needed = {**about, "r": {"subject": "v10"}}  # the query names none: of which no needed passage is
+    both = asked("xyz", [("p", "r")], about={**needed, "x": {"subject": "v10"}})
+    assert symptoms(both, "other_subject") == [(None, 2, "y", 1)]
 
 
 @pytest.mark.parametrize(("position", "seen"), [(8, False), (9, True), (10, False), (11, True), (12, False)])

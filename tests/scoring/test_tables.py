@@ -40,7 +40,11 @@ def test_details_name_the_best_set_and_what_is_missing():
     found = {"q1": ["c", "d", "f"], "q2": ["x"], "q3": ["a", "e", "b"], "q4": ["a", "a"], "q5": []}
     got = evaluated(Case(queries, held, found, dict.fromkeys("abcdefx", 10))).details
     rows = {row["query_id"]: row for row in got.iter_rows(named=True)}
-    assert (rows["q1"]["best_set"], rows["q1"]["missing"]) == (2, ["e"])
+    assert (rows["q1"]["best_set"], rows["q1"]["members"], rows["q1"]["missing"]) == (
+        2,
+        ["c", "d", "e"],
+        ["e"],
+    )
     assert (rows["q2"]["best_set"], rows["q2"]["missing"]) == (1, ["a", "b"])
     assert (rows["q3"]["best_set"], rows["q3"]["missing"]) == (2, ["f"])
     assert (rows["q4"]["best_set"], rows["q4"]["missing"], rows["q4"]["reason"]) == (None, [], "not_labelled")

@@ -26,13 +26,12 @@ def reader(root: Path, revision: str, commit: str) -> Reader:
         InputError: the commit has no dvc.lock that can be read.
     """
     where = f"{revision}:{LOCK}"
-    stages = params.parse(_file(root, revision, commit, LOCK), where).get("stages")
-    names = {
-        out["path"]: out["md5"]
-        for stage in (stages.values() if isinstance(stages, dict) else ())
-        for out in stage.get("outs", ())
-        if "md5" in out
-    }
+    stages = params.parse(_file(root, revision, commit, LOCK), where).get("stages") or {}
+    try:
+        outs = [out for stage in stages.values() for out in stage.get("outs", ())]
+        names = {out["path"]: out["md5"] for out in outs if "md5" in out}
+    except (AttributeError, LookupError, TypeError):
+        raise InputError(Problem(where, "is not as DVC writes it", "name another revision")) from None
 
     def read(path: str) -> bytes:
         if path not in names:
@@ -56,10 +55,19 @@ def listed(root: Path, revision: str, commit: str) -> dict[str, Any]:
     Raises:
         InputError: there is no such file, or it has no such section.
     """
-    found = params.parse(_file(root, revision, commit, PARAMS), f"{revision}:{PARAMS}")
-    if not isinstance(found.get("systems"), dict):
-        raise InputError(Problem(f"{revision}:{PARAMS}", "names no systems", "name another revision"))
-    return all_systems(found)
+    where, fix = f"{revision}:{PARAMS}", "name another revision"
+    values = params.parse(_file(root, revision, commit, PARAMS), where)
+    if not isinstance(values.get("systems"), dict):
+        raise InputError(Problem(where, "names no systems", fix))
+    try:
+        found = all_systems(values)
+        readable = all(isinstance(settings["snapshot"], str) for settings in found.values())
+    except (AttributeError, LookupError, TypeError):
+        readable = False
+    if not readable:
+        rule = "has systems or fusions that are not as a stage can read them"
+        raise InputError(Problem(where, rule, fix))
+    return found
 
 
 def _file(root: Path, revision: str, commit: str, path: str) -> bytes:

@@ -1,5 +1,6 @@
 """The stage ``compare`` in one function: from scored systems to everything that is written."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -11,13 +12,12 @@ from assay.comparison.comparability import Comparability, comparability
 from assay.comparison.pairs import SCHEMA, excluded, pairs
 from assay.comparison.plan import Measure, Plan, measures, named, plan, unknown
 from assay.comparison.record import Comparisons
-from assay.comparison.statistics import Statistics, holm, statistics
+from assay.comparison.statistics import ALPHA, Statistics, detectable, holm, statistics
 from assay.comparison.systems import System, differing, labelled
-from assay.errors import refuse
+from assay.errors import InputError, Problem, refuse
 from assay.scoring.cutoffs import Settings
 from assay.scoring.metrics import DOWN
 
-SIGNIFICANT = 0.05  # of the adjusted p
 _CHANGES = {"system": pl.String, **outcomes.SCHEMA}
 _DIFFERENCES = {"system": pl.String, **SCHEMA}
 
@@ -54,10 +54,11 @@ def evaluate(
         sections: of params.yaml.
 
     Raises:
-        InputError: metrics that are not scored or have no mean.
+        InputError: metrics that are not scored or have no mean; too few samples for so many tests.
     """
     checks = gate_checks(systems, groups, reviewed, sections)
     made = compare(systems, plan(sections.compare, systems, sections.score, labelled=labelled(systems)))
+    refuse_few(made.record)
     return Comparisons({**made.record, "gates": checks}, made.differences, made.changes)
 
 
@@ -97,15 +98,16 @@ def compare(systems: Mapping[str, System], plan: Plan) -> Comparisons:
     tests = [(one.candidate.name, name) for one in made for name in one.found]
     adjusted = holm([one.found[name].p for one in made for name in one.found])
     corrected = dict(zip(tests, adjusted, strict=True))
+    made_together = sum(p is not None for p in adjusted)
     record = {
         "baseline": plan.baseline,
         "primary": plan.primary.name,
         "family": [measure.name for measure in plan.measures],
         "headline": plan.headline,
-        "tests": sum(p is not None for p in adjusted),
+        "tests": made_together,
         "resamples": plan.resamples,
         "seed": plan.seed,
-        "comparisons": [_record(baseline, one, plan, corrected) for one in made],
+        "comparisons": [_record(baseline, one, plan, corrected, made_together) for one in made],
     }
     return Comparisons(
         record,
@@ -119,6 +121,22 @@ def compare(systems: Mapping[str, System], plan: Plan) -> Comparisons:
             },
         ),
     )
+
+
+def refuse_few(record: Mapping[str, Any]) -> None:
+    """Refuse samples so few that no difference, whatever it is, could be shown after the correction.
+
+    Args:
+        record: comparisons.json.
+
+    Raises:
+        InputError: what is needed at least.
+    """
+    resamples, tests = record["resamples"], record["tests"]
+    needed = math.ceil(tests / ALPHA)
+    if resamples + 1 < needed:
+        rule = f"is {resamples}: with {tests} tests made together no adjusted p could be below {ALPHA:g}"
+        raise InputError(Problem("params.yaml compare.resamples", rule, f"raise it to {needed} at least"))
 
 
 def _compared(baseline: System, candidate: System, plan: Plan) -> _Comparison:
@@ -137,15 +155,22 @@ def _statistics(rows: pl.DataFrame, measure: Measure, plan: Plan) -> Statistics:
 
 
 def _record(
-    baseline: System, one: _Comparison, plan: Plan, corrected: Mapping[tuple[str, str], float | None]
+    baseline: System,
+    one: _Comparison,
+    plan: Plan,
+    corrected: Mapping[tuple[str, str], float | None],
+    tests: int,
 ) -> dict[str, Any]:
-    """What comparisons.json says about one candidate."""
+    """What comparisons.json says about one candidate; ``tests`` are made together."""
     candidate, state = one.candidate, one.state
     metrics = {
         name: {
             **_means(one.rows.filter(pl.col("metric") == name)),
             **asdict(found),
             "p_holm": corrected[candidate.name, name],
+            "detectable_holm": detectable(
+                found.deviation, found.n, found.wins + found.losses, ALPHA / max(tests, 1)
+            ),
         }
         for name, found in one.found.items()
     }
@@ -188,7 +213,7 @@ def _verdict(entry: Mapping[str, Any] | None, primary: Measure) -> str:
     """
     if entry is None:
         return "refused"
-    if entry["difference"] is None or entry["p_holm"] > SIGNIFICANT:
+    if entry["difference"] is None or entry["p_holm"] > ALPHA:
         return "not_shown"
     up = entry["difference"] > 0
     return "better" if up != (primary.metric.direction == DOWN) else "worse"

@@ -44,34 +44,45 @@ def changes(baseline: System, candidate: System, k: int) -> pl.DataFrame:
     """Queries that are met by one of the two alone.
 
     Returns:
-        ``query_id, change`` (``regression``, ``improvement``), ``missing``: passages of its nearest evidence set that the
-        failing system did not find within k, with their first rank in the baseline (``before``) and in the
-        candidate (``now``; null: not found); ``instead``: the failing system's first k results that carry
-        no labelled passage of the query, as ``rank, chunk_id``. Sorted by query.
+        ``query_id, change`` (``regression``, ``improvement``), ``missing``: passages of the evidence set that the one
+        system completed within k and the other, failing one did not find there, with their first rank in the
+        baseline (``before``) and in the candidate (``now``; null: not found); ``instead``: the failing system's
+        first k results that carry no labelled passage of the query and stand nowhere in the other's first k,
+        as ``rank, chunk_id``. Sorted by query.
     """
     rows = outcomes(baseline, candidate, k).filter(pl.col("before") != pl.col("now"))
-    sides = ((REGRESSION, candidate, pl.col("before")), (IMPROVEMENT, baseline, pl.col("now")))
+    sides = (
+        (REGRESSION, baseline, candidate, pl.col("before")),
+        (IMPROVEMENT, candidate, baseline, pl.col("now")),
+    )
     parts = [pl.DataFrame(schema=SCHEMA)]
-    for change, failing, passed in sides:
+    for change, passing, failing, passed in sides:
         flipped = rows.filter(passed).select("query_id", change=pl.lit(change))
-        lost = _ranked(_missing(failing, flipped["query_id"], k), baseline, candidate)
+        lost = _ranked(_missing(passing, failing, flipped["query_id"], k), baseline, candidate)
         parts.append(
             flipped.join(lost, on="query_id", how="left")
-            .join(_instead(failing, flipped["query_id"], k), on="query_id", how="left")
+            .join(_instead(passing, failing, flipped["query_id"], k), on="query_id", how="left")
             .with_columns(pl.col("missing", "instead").fill_null([]))
             .select(*SCHEMA)
         )
     return pl.concat(parts).sort("query_id")
 
 
-def _missing(failing: System, queries: pl.Series, k: int) -> pl.DataFrame:
-    """``query_id, passage_id``: of the nearest set; every labelled passage where no set is stated."""
-    rows = failing.details.filter(pl.col("query_id").is_in(queries.implode()))
-    of_set = rows.select("query_id", passage_id="missing").explode("passage_id").drop_nulls()
-    without = rows.filter(pl.col("missing").list.len() == 0).select("query_id", "found")
-    labelled = without.explode("found").drop_nulls("found").unnest("found")
-    beyond = labelled.filter(pl.col("found_at").is_null() | (pl.col("found_at") > k))
-    return pl.concat([of_set, beyond.select("query_id", "passage_id")])
+def _missing(passing: System, failing: System, queries: pl.Series, k: int) -> pl.DataFrame:
+    """``query_id, passage_id``: of the set that was completed; where no set is stated, of all that was found."""
+    rows = passing.details.filter(pl.col("query_id").is_in(queries.implode()))
+    of_set = rows.select("query_id", passage_id="members").explode("passage_id").drop_nulls()
+    without = rows.filter(pl.col("members").list.len() == 0)
+    needed = pl.concat([of_set, _found(without, k)])
+    return needed.join(
+        _found(failing.details, k), on=["query_id", "passage_id"], how="anti", maintain_order="left"
+    )
+
+
+def _found(details: pl.DataFrame, k: int) -> pl.DataFrame:
+    """``query_id, passage_id`` of what is found within k."""
+    labelled = details.select("query_id", "found").explode("found").drop_nulls("found").unnest("found")
+    return labelled.filter(pl.col("found_at") <= k).select("query_id", "passage_id")
 
 
 def _ranked(missing: pl.DataFrame, baseline: System, candidate: System) -> pl.DataFrame:
@@ -85,15 +96,23 @@ def _ranked(missing: pl.DataFrame, baseline: System, candidate: System) -> pl.Da
     )
 
 
-def _instead(failing: System, queries: pl.Series, k: int) -> pl.DataFrame:
-    """``query_id, instead``: results within k that carry no labelled passage."""
-    empty = failing.hits.filter(
-        pl.col("rank") <= k,
-        pl.col("query_id").is_in(queries.implode()),
-        pl.col("carries").list.len() == 0,
-    )
+def _instead(passing: System, failing: System, queries: pl.Series, k: int) -> pl.DataFrame:
+    """``query_id, instead``: results within k that carry no labelled passage, and that the other does not have."""
+    near = pl.col("rank") <= k, pl.col("query_id").is_in(queries.implode())
+    empty = failing.hits.filter(*near, pl.col("carries").list.len() == 0)
+    both = empty.join(passing.hits.filter(*near), on="query_id", suffix="_there")
+    new = empty.join(both.filter(_alike()), on=["query_id", "rank"], how="anti")
     return (
-        empty.sort("query_id", "rank")
+        new.sort("query_id", "rank")
         .group_by("query_id", maintain_order=True)
         .agg(instead=pl.struct(pl.col("rank").cast(pl.UInt32), "chunk_id"))
     )
+
+
+def _alike() -> pl.Expr:
+    """Whether a result is the other one, or, where documents are cut otherwise, holds it or lies in it."""
+    here, there = pl.col("text"), pl.col("text_there")
+    held = here.str.contains(there, literal=True) | there.str.contains(here, literal=True)
+    return (pl.col("chunk_id") == pl.col("chunk_id_there")) | (
+        (pl.col("doc_id") == pl.col("doc_id_there")) & held
+    ).fill_null(value=False)

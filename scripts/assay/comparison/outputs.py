@@ -1,6 +1,6 @@
 """What systems returned and the snapshots that they searched, read from where the pipeline leaves them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,6 +12,7 @@ from assay.errors import InputError, Problem
 from assay.files import read_files
 from assay.gold.repository import read_corpus
 from assay.ledger import read
+from assay.retrieval.frames import CHUNKS, DOCUMENTS, RESPONSES, RESULTS
 from assay.retrieval.topics import Topic, from_bytes
 from assay.scoring.judgements import Judgements
 from assay.scoring.results import Run, lazily
@@ -157,7 +158,8 @@ def read_output(read: Reader, name: str, snapshot: str) -> Output:
     """
     card, results, responses = (read(f"{SYSTEMS}/{name}/{file}") for file in _RUN)
     read_card = parse_output(card, f"{SYSTEMS}/{name}/card.json")
-    answered = parse_table(responses, f"{SYSTEMS}/{name}/responses.parquet")
+    answered = _table(responses, f"{SYSTEMS}/{name}/responses.parquet", RESPONSES)
+    _table(results, f"{SYSTEMS}/{name}/results.parquet", RESULTS)
     return Output(read_card, Run.of(lazily(results), answered, read_card), snapshot)
 
 
@@ -170,9 +172,18 @@ def read_snapshot(read: Reader, name: str) -> Snapshot:
     card, chunks, documents = (read(f"{SNAPSHOTS}/{name}/{file}") for file in CUT)
     return Snapshot(
         parse_output(card, f"{SNAPSHOTS}/{name}/card.json"),
-        parse_table(documents, f"{SNAPSHOTS}/{name}/documents.parquet"),
-        parse_table(chunks, f"{SNAPSHOTS}/{name}/chunks.parquet"),
+        _table(documents, f"{SNAPSHOTS}/{name}/documents.parquet", DOCUMENTS),
+        _table(chunks, f"{SNAPSHOTS}/{name}/chunks.parquet", CHUNKS),
     )
+
+
+def _table(data: bytes, where: str, columns: Collection[str]) -> pl.DataFrame:
+    table = parse_table(data, where)
+    absent = [name for name in columns if name not in table.columns]
+    if absent:
+        rule = f"has no {', '.join(absent)}: another version of the stages wrote it"
+        raise InputError(Problem(where, rule, "run `make repro`, or name a revision of this version"))
+    return table
 
 
 def reader(root: Path) -> Reader:

@@ -8,6 +8,7 @@ from typing import Any
 from assay.errors import Problem, refuse
 from assay.scoring.cutoffs import Cutoff, Settings
 from assay.scoring.metrics import MEAN, Metric, columns
+from assay.systems import all_systems
 
 PARAMS = "params.yaml"
 
@@ -95,6 +96,20 @@ def _names(section: Mapping[str, Any], settings: Settings, *, labelled: bool) ->
     family = section["metrics"] if section["metrics"] is not None else default
     primary = section["primary"] or (family[0] if family else leading + at)
     return list(dict.fromkeys([primary, *family]))
+
+
+def planned(values: Mapping[str, Any], baseline: str, candidate: str) -> list[str]:
+    """The candidates that are tested together with one, as params.yaml plans it; itself alone where it does not.
+
+    Args:
+        values: params.yaml.
+        baseline: a run, as a command calls it.
+        candidate: another one.
+    """
+    section = values["compare"]
+    others = section["candidates"]
+    named = sorted(set(all_systems(values)) - {baseline}) if others is None else sorted(others)
+    return named if section["baseline"] == baseline and candidate in named else [candidate]
 
 
 def named(section: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -21,3 +21,9 @@ class Comparisons:
     record: dict[str, Any]
     differences: pl.DataFrame
     changes: pl.DataFrame
+
+    def only(self, candidate: str) -> "Comparisons":
+        """The comparison of one candidate, with the figures of all that were tested together."""
+        entries = [one for one in self.record["comparisons"] if one["candidate"] == candidate]
+        tables = (rows.filter(pl.col("system") == candidate) for rows in (self.differences, self.changes))
+        return Comparisons({**self.record, "comparisons": entries}, *tables)

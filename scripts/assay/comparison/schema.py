@@ -44,10 +44,12 @@ class Changes(_Strict):
         isin=(REGRESSION, IMPROVEMENT),
     )
     missing: pl.List = _about(
-        "passages of its nearest evidence set that the failing side did not find within the cut-off: first rank "
-        "in the baseline, in the candidate (null: not found)",
+        "passages of the evidence set that one side completed within the cut-off and the failing side did not find "
+        "there: first rank in the baseline, in the candidate (null: not found)",
         dtype_kwargs=_MISSING,
     )
     instead: pl.List = _about(
-        "results of the failing side within the cut-off that carry no labelled passage", dtype_kwargs=_INSTEAD
+        "results of the failing side within the cut-off that carry no labelled passage, and that the other side "
+        "does not have there",
+        dtype_kwargs=_INSTEAD,
     )

@@ -31,9 +31,9 @@ class Statistics:
         p_error: standard error of p by simulation; 0: all assignments of signs were counted.
         t: Student's t of the pairs; null for fewer than two pairs, or if all differ alike.
         p_t: its two-sided p.
-        effect: the difference in standard deviations of the pairs' differences (Cohen's d_z).
-        detectable: the smallest true difference that is found with power 0.8 at α = 0.05, two-sided, given
-            this spread and n.
+        deviation: standard deviation of the pairs' differences.
+        effect: the difference in these deviations (Cohen's d_z).
+        detectable: :func:`detectable` at α = 0.05.
     """
 
     n: int = 0
@@ -47,6 +47,7 @@ class Statistics:
     p_error: float | None = None
     t: float | None = None
     p_t: float | None = None
+    deviation: float | None = None
     effect: float | None = None
     detectable: float | None = None
 
@@ -72,8 +73,10 @@ def statistics(
     low, high = interval(differences, resamples, seed)
     found = randomisation(differences, resamples, seed)
     values = {"difference": mean, "low": low, "high": high, "p": found.p, "p_error": found.error}
-    values |= _student(mean, _deviation(differences, mean), n)
-    rounded = {name: _rounded(value) for name, value in values.items()}
+    deviation = _deviation(differences, mean)
+    values |= _student(mean, deviation, n)
+    least = detectable(deviation, n, up + down, ALPHA)
+    rounded = {name: _rounded(value) for name, value in values.items()} | {"detectable": least}
     return Statistics(n, wins, n - up - down, losses, **rounded)
 
 
@@ -107,6 +110,27 @@ def holm(p_values: Sequence[float | None]) -> list[float | None]:
     return adjusted
 
 
+def detectable(deviation: float | None, n: int, differing: int, alpha: float) -> float | None:
+    """The smallest true difference that is found with power 0.8, two-sided, by quantiles of Student's t.
+
+    Where differences are whole steps (met, not met), the sign flips find it somewhat less often: 0.7 of the times.
+    None without spread, and where so few pairs differ that no assignment of their signs has a p below α: of d
+    pairs the least is 2 / 2^d.
+
+    Args:
+        deviation: standard deviation of the differences.
+        n: pairs.
+        differing: pairs with a difference.
+        alpha: of the test; divided by their number for the first of several by Holm.
+    """
+    from scipy.special import stdtrit
+
+    if not deviation or 2.0 ** (1 - differing) > alpha:
+        return None
+    quantiles = float(stdtrit(n - 1, 1 - alpha / 2)) + float(stdtrit(n - 1, POWER))
+    return _rounded(quantiles * deviation / math.sqrt(n))
+
+
 def _deviation(differences: NDArray[np.float64], mean: float) -> float:
     """Sample standard deviation; 0 where all differ alike or there is one."""
     if len(differences) == 1 or np.ptp(differences) == 0:
@@ -115,15 +139,14 @@ def _deviation(differences: NDArray[np.float64], mean: float) -> float:
 
 
 def _student(mean: float, spread: float, n: int) -> dict[str, float]:
-    """Paired t, its p, d_z, and the detectable difference by quantiles of t; none without spread."""
+    """Paired t, its p, the spread and d_z; none without spread."""
     if not spread:
         return {}
-    from scipy.special import stdtr, stdtrit
+    from scipy.special import stdtr
 
     error = spread / math.sqrt(n)
     t, p = mean / error, 2 * float(stdtr(n - 1, -abs(mean / error)))
-    quantiles = float(stdtrit(n - 1, 1 - ALPHA / 2)) + float(stdtrit(n - 1, POWER))
-    return {"t": t, "p_t": p, "effect": mean / spread, "detectable": quantiles * error}
+    return {"t": t, "p_t": p, "deviation": spread, "effect": mean / spread}
 
 
 def _rounded(value: float) -> float:

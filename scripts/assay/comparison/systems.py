@@ -8,6 +8,7 @@ import polars as pl
 
 ASKED = "why:labels"  # of scores.parquet: holds `error` and `not_asked` before any other reason
 _OF_RECORDING = ("recorded_at", "notes")  # what people say of a run, not of the system
+_OF_PLACE = {"kind", "snapshot", "input", "depth"}  # a fusion has its own
 
 
 @dataclass(frozen=True)
@@ -18,7 +19,7 @@ class System:
         name: as in params.yaml, or as a command calls it.
         summary: summary.json: means, slices, counts, cards.
         scores: one row a dev query, one column a metric, ``why:<family>`` beside them; sorted by ``query_id``.
-        details: one row a dev query: ``best_set, missing, found, reason``; sorted by ``query_id``.
+        details: one row a dev query: ``best_set, members, missing, found, reason``; sorted by ``query_id``.
         hits: hits.parquet: the first results of each dev query, and what of the labels each carries.
     """
 
@@ -52,7 +53,15 @@ class System:
 
     @property
     def settings(self) -> dict[str, Any]:
-        """Settings of the system and of the snapshot it searches, as they were when it ran; null: not declared."""
+        """Settings of the system and of the snapshot it searches, as they were when it ran; null: not declared.
+
+        A fusion has those of the systems it is of besides.
+        """
+        return {**_joint(self.fused), **self.own_settings}
+
+    @property
+    def own_settings(self) -> dict[str, Any]:
+        """The same without those of fused systems."""
         card, snapshot = self.summary["card"], self.summary["snapshot"]
         varying = {"may_vary": card["may_vary"]} if card["may_vary"] else {}
         named = {"systems": list(self.fused)} if self.fused else {}
@@ -85,24 +94,29 @@ def differing(baseline: System, candidate: System) -> list[dict[str, Any]]:
 
     A snapshot's name or id stands for settings of its own, another kind has another module, and each recorded run a
     folder of its own: these are not told, nor what a card says of the recording alone. Of two fusions that are of one
-    system, its settings are told as ``system.name``; a fusion differs from a system that it fuses in what it adds.
+    system, its settings are told as ``system.name``; held against another system, a fusion has those of both.
     """
-    rows = _unlike(_alone(baseline, candidate), _alone(candidate, baseline))
+    own = [
+        one.own_settings if baseline.fused and candidate.fused else one.settings
+        for one in (baseline, candidate)
+    ]
+    rows = _unlike(*own)
     for name in sorted(baseline.fused.keys() & candidate.fused.keys()):
         inner = _unlike(baseline.fused[name], candidate.fused[name])
         rows += [{**row, "name": f"{name}.{row['name']}"} for row in inner]
     return rows
 
 
-def _alone(one: System, other: System) -> dict[str, Any]:
-    """Settings of a system; where the other one fuses it, as of a fusion of itself alone."""
-    own = one.summary["card"]["settings"]
-    names = [name for name, settings in other.fused.items() if settings == own]
-    if not names:
-        return one.settings
-    shared = {name: value for name, value in one.settings.items() if name not in own or name == "depth"}
-    fusion = {name: other.settings[name] for name in ("kind", "k")}
-    return {**shared, **fusion, "systems": names}
+def _joint(fused: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """Settings of the systems that a fusion is of: the value where all that have it agree, else that of each."""
+    found: dict[str, Any] = {}
+    for setting in sorted({name for settings in fused.values() for name in settings} - _OF_PLACE):
+        values = {name: settings[setting] for name, settings in fused.items() if setting in settings}
+        alike = len({repr(value) for value in values.values()}) == 1
+        found[setting] = (
+            next(iter(values.values())) if alike else [f"{name}: {value}" for name, value in values.items()]
+        )
+    return found
 
 
 def _unlike(one: Mapping[str, Any], other: Mapping[str, Any]) -> list[dict[str, Any]]:

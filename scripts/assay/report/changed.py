@@ -10,6 +10,7 @@ from assay.comparison.record import Comparisons
 from assay.report.catalogue import Catalogue
 from assay.report.inputs import Material
 from assay.report.markdown import Markdown, code, finished, joined, plain, shorten
+from assay.report.withheld import hashed
 
 MOST = 100  # queries in a list
 IN_LINE = 120  # characters of a question
@@ -47,6 +48,19 @@ def changed(
     header = [say(f"head.{name}") for name in ("query", "question", "lost", "instead")]
     lines = [_line(say, row, texts.get(row["query_id"]), names) for row in shown.iter_rows(named=True)]
     return Changed(header, lines, len(rows))
+
+
+def hashed_names(rows: pl.DataFrame) -> Names:
+    """Hashes of the ids of all chunks in a list, by query and rank.
+
+    Args:
+        rows: of changes.parquet.
+    """
+    found = rows.select("query_id", "instead").explode("instead").drop_nulls().unnest("instead")
+    short = hashed(found, pl.lit(None, dtype=pl.String))
+    return {
+        (query, rank): name for query, rank, name in short.select("query_id", "rank", "chunk_id").iter_rows()
+    }
 
 
 def of_report(

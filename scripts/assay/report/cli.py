@@ -9,7 +9,8 @@ import click
 
 from assay import corpora, git
 from assay.errors import InputError, Problem, refuse
-from assay.systems import all_systems
+from assay.outdated import outdated
+from assay.systems import all_systems, runs_of, stages
 
 _lang = click.option(
     "--lang", type=click.Choice(["en", "ru"]), help="Language; default: report.lang of params.yaml."
@@ -35,7 +36,8 @@ def compare(baseline: str, candidate: str, on_gold: str | None, form: str, lang:
     Both are scored anew by today's definitions and cut-offs, each on the gold set of its own revision; nothing is
     retrieved again. Metrics, samples and seed are those of `compare` in params.yaml. Runs that cannot be compared
     are refused with the reason (exit 1): other labels, another corpus, other questions, too shallow results, too
-    many errors.
+    many errors. A comparison that params.yaml plans is corrected for all tests of the plan, as in the report; any
+    other one for its own.
 
     Example: assay compare bm25-fine bm25-wide
 
@@ -44,8 +46,9 @@ def compare(baseline: str, candidate: str, on_gold: str | None, form: str, lang:
     Example: assay compare v1:bm25 HEAD:bm25 --on-gold HEAD
     """
     from assay.comparison.evaluation import compare as held
+    from assay.comparison.evaluation import refuse_few
     from assay.comparison.named import named, scored
-    from assay.comparison.plan import plan
+    from assay.comparison.plan import plan, planned
     from assay.comparison.systems import labelled
     from assay.manifest import pretty
     from assay.report.catalogue import Catalogue
@@ -55,16 +58,21 @@ def compare(baseline: str, candidate: str, on_gold: str | None, form: str, lang:
     values = corpora.settings(root)
     if baseline == candidate:
         raise InputError(Problem(candidate, "is the baseline itself", "name another run"))
-    systems = scored(root, [named(baseline), named(candidate)], values, on_gold)
-    section = {**values["compare"], "baseline": baseline, "candidates": [candidate]}
-    made = held(systems, plan(section, systems, values["score"], labelled=labelled(systems)))
+    if on_gold is not None and not on_gold.strip():
+        raise InputError(Problem("--on-gold", "names no revision", "name one, such as HEAD"))
+    together = [candidate] if on_gold else planned(values, baseline, candidate)
+    systems = scored(root, [named(name) for name in (baseline, *together)], values, on_gold)
+    section = {**values["compare"], "baseline": baseline, "candidates": together}
+    made = held(systems, plan(section, systems, values["score"], labelled=labelled(systems))).only(candidate)
+    refuse_few(made.record)
     record = made.record["comparisons"][0]
     if form == "json":
-        sys.stdout.write(pretty(record).decode())
+        click.echo(pretty(record), nl=False)
     else:
         say = Catalogue(lang or values["report"]["lang"])
-        click.echo(document(say, made, _questions(root), form=form), nl=False)
-    if record["refusals"]:
+        questions = _questions(root) if values["report"]["include_text"] else None
+        click.echo(document(say, made, questions, form=form), nl=False)
+    if record["refusals"] or record["verdict"] == "refused":
         if any(refusal["rule"] == "gold" for refusal in record["refusals"]):
             click.echo("name the gold set that both are scored on: --on-gold REV", err=True)
         sys.exit(1)
@@ -99,7 +107,7 @@ def gate(form: str, lang: str | None) -> None:
     values = corpora.settings(root)
     checks = _checks(root, values)
     if form == "json":
-        sys.stdout.write(pretty(checks).decode())
+        click.echo(pretty(checks), nl=False)
     elif not checks:
         click.echo("params.yaml states no gates; see `assay gate --help`")
     else:
@@ -111,15 +119,19 @@ def _checks(root: Path, values: dict[str, Any]) -> list[dict[str, Any]]:
     """The scores of the working tree held against the gates, by today's params.yaml.
 
     Raises:
-        InputError: scores that are not there, or that are of other labels than the gold set has now.
+        InputError: scores that are not there, or that are of other labels or settings than there are now.
     """
     from assay.comparison.evaluation import Sections, gate_checks
     from assay.comparison.inputs import SLICES, read_system, reviewed
     from assay.comparison.outputs import SYSTEMS, reader
     from assay.gold.repository import NAMES
-    from assay.scoring.labels import gold_revision
     from assay.tables import parse_table
 
+    listed = all_systems(values)
+    cuts = dict.fromkeys(settings["snapshot"] for settings in listed.values())
+    above = [stage for name in listed for stage in runs_of(values, name)]
+    scoring = [f"project@{cut}" for cut in cuts] + [stages(values, name)[1] for name in listed]
+    refuse(outdated(root, values, dict.fromkeys(["topics", *above, *scoring])))
     read = reader(root)
 
     def file(system: str, name: str) -> bytes:
@@ -128,20 +140,8 @@ def _checks(root: Path, values: dict[str, Any]) -> list[dict[str, Any]]:
     def table(system: str, name: str) -> Any:
         return parse_table(file(system, name), f"{SYSTEMS}/{system}/{name}")
 
-    systems = {
-        name: read_system(name, partial(file, name), partial(table, name))
-        for name in sorted(all_systems(values))
-    }
+    systems = {name: read_system(name, partial(file, name), partial(table, name)) for name in sorted(listed)}
     queries = read(NAMES["queries"])
-    now = gold_revision(queries, read(NAMES["passages"]), "gold")
-    rule = "was scored on other labels than the gold set has now"
-    refuse(
-        [
-            Problem(f"{SYSTEMS}/{name}", rule, "run `make repro`")
-            for name, system in systems.items()
-            if system.summary["gold_revision"] != now
-        ]
-    )
     groups = {name: table(name, SLICES) for name in systems}
     sections = Sections(values["compare"], values["gates"], values["score"])
     return gate_checks(systems, groups, reviewed(queries, NAMES["queries"]), sections)

@@ -8,8 +8,8 @@ import polars as pl
 from assay.comparison.outcomes import IMPROVEMENT, REGRESSION
 from assay.comparison.record import Comparisons
 from assay.report.catalogue import Catalogue
-from assay.report.changed import Changed, changed, of_report
-from assay.report.comparisons import metric_table, verdict
+from assay.report.changed import Changed, changed, hashed_names, of_report
+from assay.report.comparisons import metric_table, test_table, verdict
 from assay.report.gates import gates
 from assay.report.inputs import Material
 from assay.report.markdown import Markdown, code, folded, table
@@ -20,20 +20,21 @@ CHANGES = (REGRESSION, IMPROVEMENT)
 Entry = Mapping[str, Any]
 
 
-def document(say: Catalogue, compared: Comparisons, questions: Mapping[str, str], *, form: str) -> str:
+def document(say: Catalogue, compared: Comparisons, questions: Mapping[str, str] | None, *, form: str) -> str:
     """The comparison of two runs in full.
 
     Args:
         say: phrases.
         compared: with one candidate.
-        questions: texts of questions by id.
+        questions: texts of questions by id; None: no texts are shown, nor ids of chunks, which hold words of headings.
         form: ``terminal`` or ``markdown``.
     """
     record = compared.record
     [entry] = record["comparisons"]
     parts = list(_said(say, record, entry))
     for change in CHANGES:
-        found = changed(say, compared.changes.filter(pl.col("change") == change), questions)
+        rows = compared.changes.filter(pl.col("change") == change)
+        found = changed(say, rows, questions or {}, None if questions is not None else hashed_names(rows))
         if found.rows:
             parts += [say(f"changes.{change}", n=found.total), Markdown("\n".join(_listed(found)))]
     whole = Markdown("\n\n".join(parts))
@@ -66,6 +67,9 @@ def _said(say: Catalogue, record: Entry, entry: Entry) -> Iterator[Markdown]:
     yield said.sentence
     yield Markdown("\n".join(f"- {one}" for one in (*said.refusals, *said.facts, *said.notes)))
     header, rows = metric_table(say, record, entry)
+    if rows:
+        yield table(header, rows, right=len(header) - 1)
+    header, rows = test_table(say, record, entry)
     if rows:
         yield table(header, rows, right=len(header) - 1)
 

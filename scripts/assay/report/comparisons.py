@@ -10,6 +10,7 @@ from assay.report.sides import setting
 
 SMALLEST = 0.001  # a p below is not told apart in print
 LISTED = 10  # ids of queries in a refusal
+UNLIKE = 0.05  # share by which two contexts differ in length, that it is told beside the verdict
 _SIDES = ("baseline", "candidate")
 
 Entry = Mapping[str, Any]
@@ -59,6 +60,9 @@ def _sentence(say: Catalogue, record: Entry, entry: Entry, found: Entry | None) 
     if found["difference"] is not None:
         signs = {name: signed(record["primary"], found[name]) for name in ("difference", "low", "high")}
         figures = say("compare.figures", **signs, p=p_value(found["p_holm"]), n=found["n"])
+        longer = times_read(say, entry)
+        if longer:
+            figures = joined([figures, longer])
     return say(f"compare.{entry['verdict']}", **names, metric=code(record["primary"]), figures=figures)
 
 
@@ -66,8 +70,10 @@ def _facts(say: Catalogue, record: Entry, entry: Entry, found: Entry) -> Iterato
     if found["p_holm"] is not None:
         yield say("compare.p", p=p_value(found["p_holm"]), tests=record["tests"])
     yield say("compare.pairs", **{name: found[name] for name in ("n", "wins", "ties", "losses")})
-    if found["detectable"] is not None:
-        yield say("compare.detectable", value=size(record["primary"], found["detectable"]))
+    if found["p"] is not None:
+        sizes = (found["detectable"], found["detectable_holm"])
+        shown = [_possible(say, record["primary"], one) for one in sizes]
+        yield say("compare.detectable", alone=shown[0], together=shown[1], tests=record["tests"])
     if entry["outcomes"]:
         yield say("compare.outcomes", **entry["outcomes"])
 
@@ -92,6 +98,21 @@ def _reading(say: Catalogue, record: Entry, entry: Entry) -> Iterator[Markdown]:
     if None not in chars.values():
         yield say("compare.reading", k=record["headline"], **{side: round(n) for side, n in chars.items()})
     yield say("compare.straddling", **{side: entry["reading"][side]["straddling"] for side in _SIDES})
+
+
+def _possible(say: Catalogue, metric: str, value: float | None) -> Markdown:
+    """A detectable difference; of shares none is above 1."""
+    beyond = value is None or (metric.partition("@")[0] in SHARES and value > 1)
+    return say("compare.too_few") if beyond else size(metric, value or 0)
+
+
+def times_read(say: Catalogue, entry: Entry) -> Markdown | None:
+    """That a candidate of other chunks reads more, or less, characters; None where it is about the same, or not known."""
+    here, there = (entry["reading"][side]["chars"] for side in _SIDES)
+    restricted = entry["status"] == "restricted"
+    if not restricted or not here or there is None or abs(there / here - 1) < UNLIKE:
+        return None
+    return say("compare.times_read", times=Markdown(f"{there / here:.1f}"))
 
 
 def _excluded(say: Catalogue, why: str, n: int) -> Markdown:
@@ -147,6 +168,28 @@ def metric_table(say: Catalogue, record: Entry, entry: Entry) -> tuple[list[Mark
     ]
 
 
+def test_table(say: Catalogue, record: Entry, entry: Entry) -> tuple[list[Markdown], list[list[Markdown]]]:
+    """Header and rows: what the tests of each metric gave, before and after the correction for their number."""
+    names = ("p", "p_error", "p_holm", "t", "p_t")
+    header = [say("head.metric"), *(say(f"head.{name}") for name in (*names, "detectable_holm"))]
+    found = {name: entry["metrics"][name] for name in record["family"] if name in entry["metrics"]}
+    return header, [
+        [code(name), *_tests(one), _size(name, one["detectable_holm"])]
+        for name, one in found.items()
+        if one["p"] is not None
+    ]
+
+
+def _tests(found: Entry) -> list[Markdown]:
+    t = finished(None) if found["t"] is None else _with_sign(f"{found['t']:+.2f}")
+    p_t = finished(None) if found["p_t"] is None else p_value(found["p_t"])
+    return [p_value(found["p"]), Markdown(f"{found['p_error']:.4f}"), p_value(found["p_holm"]), t, p_t]
+
+
+def _size(metric: str, value: float | None) -> Markdown:
+    return finished(None) if value is None else size(metric, value)
+
+
 def _metric(say: Catalogue, name: str, found: Entry) -> list[Markdown]:
     n = finished(found["n"])
     if found["difference"] is None:
@@ -154,15 +197,19 @@ def _metric(say: Catalogue, name: str, found: Entry) -> list[Markdown]:
     means = [size(name, found[side]) for side in _SIDES]
     interval = Markdown(f"{signed(name, found['low'])} … {signed(name, found['high'])}")
     pairs = Markdown(f"{found['wins']} / {found['ties']} / {found['losses']}")
-    effect = finished(None) if found["effect"] is None else Markdown(f"{found['effect']:+.2f}")
-    detectable = finished(None) if found["detectable"] is None else size(name, found["detectable"])
+    effect = finished(None) if found["effect"] is None else _with_sign(f"{found['effect']:+.2f}")
+    detectable = _size(name, found["detectable"])
     difference = signed(name, found["difference"])
     return [code(name), *means, difference, interval, p_value(found["p_holm"]), n, pairs, effect, detectable]
 
 
 def signed(metric: str, value: float) -> Markdown:
-    """A difference with its sign: shares with three digits, others whole."""
-    return Markdown(f"{value + 0.0:+{_form(metric)}}")
+    """A difference with its sign: shares with three digits, others with one; what is 0 in print has none."""
+    return _with_sign(f"{value:+{_form(metric)}}")
+
+
+def _with_sign(number: str) -> Markdown:
+    return Markdown(number.replace("-", "−") if number.strip("+-0.") else number.lstrip("+-"))
 
 
 def size(metric: str, value: float) -> Markdown:

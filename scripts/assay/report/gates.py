@@ -50,6 +50,8 @@ def _asked(say: Catalogue, one: Entry) -> Markdown:
 
 
 def _value(say: Catalogue, one: Entry) -> Markdown:
+    if one["refused"]:
+        return finished(None)
     if one["value"] is None:
         return say.not_measured(_unmeasured(one))
     difference = one["rule"] == "no_regression_beyond"

@@ -11,7 +11,7 @@ LIMITS: dict[str, tuple[str, str]] = {
     ),
     "limits.order": (
         "**Order and noise.** Recall, hit, coverage and sufficient do not see what stands between the passages inside the cut-off. The metrics that do see it depend on the chunking.",
-        "**Порядок и шум.** Recall, hit, coverage и sufficient не видят, что стоит между фрагментами внутри порога. Метрики, которые это видят, зависят от нарезки.",
+        "**Порядок и шум.** Recall, hit, coverage и sufficient не видят, что стоит между фрагментами внутри отсечки. Метрики, которые это видят, зависят от нарезки.",
     ),
     "limits.freshness": (
         "**Freshness.** An outdated or contradicting rule next to the right one costs nothing here, unless a person has graded that chunk harmful.",
@@ -19,7 +19,7 @@ LIMITS: dict[str, tuple[str, str]] = {
     ),
     "limits.cutoff": (
         "**Another cut-off.** Each number belongs to its k or its budget of characters. Five long chunks are more reading than five short ones, so chunkings are compared at equal characters.",
-        "**Другой порог.** Каждое число относится к своему k или запасу символов. Пять длинных чанков — это больше чтения, чем пять коротких, поэтому нарезки сравнивают при равном числе символов.",
+        "**Другая отсечка.** Каждое число относится к своему k или запасу символов. Пять длинных чанков — это больше чтения, чем пять коротких, поэтому нарезки сравнивают при равном числе символов.",
     ),
     "limits.noise": (
         "**Chance.** Each verdict is a test at 5 %, corrected for all tests of this report; other figures are not tested. “No difference shown” does not say that there is none: see which difference could have been found.",

@@ -12,7 +12,7 @@ _PARTS: dict[str, tuple[str, str]] = {
     "title": ("Retrieval report", "Отчёт о поиске"),
     "intro": (
         "What each system found for the queries of the gold set. A query succeeds when passages that are *together* enough for an answer lie within the cut-off.",
-        "Что нашла каждая система по запросам эталона. Запрос удачен, когда в пределах порога лежат фрагменты, которых *вместе* хватает для ответа.",
+        "Что нашла каждая система по запросам эталона. Запрос выполнен, когда в пределах отсечки лежат фрагменты, которых *вместе* хватает для ответа.",
     ),
     "no_results": (
         "No results yet: `make repro` makes them.",
@@ -69,7 +69,7 @@ _PARTS: dict[str, tuple[str, str]] = {
         "n различается: {groups}. Значения получены по разным запросам.",
     ),
     "results.sufficient": ("Enough for an answer", "Хватает ли для ответа"),
-    "results.cutoffs": ("By cut-off", "По порогам"),
+    "results.cutoffs": ("By cut-off", "По отсечкам"),
     "results.found": ("What was found and read", "Что найдено и прочитано"),
     "results.order": ("Order of the results", "Порядок выдачи"),
     "results.people": ("What people judged", "Что оценили люди"),
@@ -114,7 +114,7 @@ _PARTS: dict[str, tuple[str, str]] = {
     "formulas.title": ("Formulas and definitions", "Формулы и определения"),
     "formulas.letters": (
         "`G`: relevant passages of a query (members of its evidence sets, or graded 2). `F`: those found within the cut-off. `s`: an evidence set. A passage is found when the chunks read so far together hold {share} % of its letters and digits.",
-        "`G` — релевантные фрагменты запроса (входят в его наборы или оценены на 2). `F` — найденные в пределах порога. `s` — достаточный набор. Фрагмент найден, когда прочитанные чанки вместе содержат {share} % его букв и цифр.",
+        "`G` — релевантные фрагменты запроса (входят в его наборы или оценены на 2). `F` — найденные в пределах отсечки. `s` — достаточный набор. Фрагмент найден, когда прочитанные чанки вместе содержат {share} % его букв и цифр.",
     ),
     "formulas.up": ("higher is better", "больше — лучше"),
     "formulas.down": ("lower is better", "меньше — лучше"),
@@ -160,7 +160,7 @@ _PARTS: dict[str, tuple[str, str]] = {
     "no_answer.graded": ("{n} of {graded} graded", "{n} из {graded} оценённых"),
     "failures.title": (
         "Failing queries",
-        "Неудачные запросы",
+        "Невыполненные запросы",
     ),
     "failures.answered": ("Answered, and not enough", "Ответ есть, но его не хватает"),
     "errors.title": ("Answered with an error", "Сбой вместо ответа"),
@@ -172,7 +172,7 @@ _PARTS: dict[str, tuple[str, str]] = {
     "errors.unsaid": ("not said", "не указана"),
     "failures.count": (
         "{n} of {all} dev queries fail in at least one system: no evidence set lies whole within the first {k} results (where no sets are stated: no relevant passage). Those that fail in most systems come first.",
-        "{n} из {all} запросов dev неудачны хотя бы у одной системы: среди первых {k} результатов нет ни одного набора целиком (где наборы не размечены — ни одного релевантного фрагмента). Сначала те, с которыми не справилось большинство.",
+        "{n} из {all} запросов dev не выполнены хотя бы у одной системы: среди первых {k} результатов нет ни одного набора целиком (где наборы не размечены — ни одного релевантного фрагмента). Сначала те, с которыми не справилось большинство.",
     ),
     "failures.shown": (
         "Shown: {n}. All of them: `reports/tables/failures.csv`. One query with its texts and every ranking: `assay query show ID`.",
@@ -181,18 +181,18 @@ _PARTS: dict[str, tuple[str, str]] = {
     "symptoms.title": ("What can be seen of them", "Что в них видно"),
     "symptoms.intro": (
         "Queries of each system that are not met and show it; a query can show several things. These are observations: none of them says why.",
-        "Сколько неудачных запросов каждой системы это показывают; у запроса бывает и несколько признаков. Это наблюдения: о причинах они не говорят.",
+        "Сколько невыполненных запросов каждой системы это показывают; у запроса бывает и несколько признаков. Это наблюдения: о причинах они не говорят.",
     ),
     "symptoms.seen": ("what can be seen", "что видно"),
     "symptoms.next": ("what to look at next", "что проверить дальше"),
     "failures.none": (
         "No dev query that was measured fails.",
-        "Неудачных среди измеренных запросов dev нет.",
+        "Невыполненных среди измеренных запросов dev нет.",
     ),
     "failures.each": ("Query by query", "По запросам"),
     "failures.of": (
         "fails in {n} of {all}",
-        "неудача у {n} из {all}",
+        "не выполнен у {n} из {all}",
     ),
     "failures.sent": ("sent as: {text}", "отправлен как: {text}"),
     "failures.set": ("Set {n}: {members}", "Набор {n}: {members}"),
@@ -200,7 +200,7 @@ _PARTS: dict[str, tuple[str, str]] = {
     "triage.title": ("Chunks that gold does not know", "Чанки, которых нет в разметке"),
     "triage.intro": (
         "Retrieved for failing queries, but carrying no labelled passage and never judged. Some may be right: people decide, nothing enters the gold set by itself. The list: `reports/tables/triage.csv`.",
-        "Найдены для неудачных запросов, но размеченных фрагментов не несут и никем не оценены. Среди них могут быть верные: решают люди, сам собой в эталон не попадает ни один. Список: `reports/tables/triage.csv`.",
+        "Найдены для невыполненных запросов, но размеченных фрагментов не несут и никем не оценены. Среди них могут быть верные: решают люди, сам собой в эталон не попадает ни один. Список: `reports/tables/triage.csv`.",
     ),
     "counts.title": ("Counts", "Счётчики"),
     "counts.intro": (

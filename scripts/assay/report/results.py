@@ -224,7 +224,7 @@ def _difference(entry: Entry, primary: str) -> dict[str, float | None]:
         "difference": "difference",
         "low": "difference:low",
         "high": "difference:high",
-        "p_holm": "difference:p",
+        "p_holm": "difference:p_adjusted",
     }
     return {named[name]: _rounded(found[name]) for name in named if found.get(name) is not None}
 

@@ -3,18 +3,28 @@
 _SAID: dict[str, tuple[tuple[str, str], tuple[str, str]]] = {
     "topic_missing": (
         (
-            "nothing of any document that the labels stand in was returned",
-            "не выдано ничего ни из одного документа с разметкой",
+            "nothing of any document that the labels stand in was returned, at any rank",
+            "ни на одном месте выдачи нет ничего из документов с разметкой",
         ),
         (
             "Look whether the words of the question stand in those documents at all (`assay query show`), whether a filter by subject or date leaves them out, and whether they are in the snapshot.",
             "Посмотрите, есть ли слова вопроса в этих документах (`assay query show`), не отсекает ли их отбор по предмету или дате и попали ли они в снимок.",
         ),
     ),
+    "document_missing": (
+        (
+            "nothing of this passage's document was returned at any rank; of another labelled document something was",
+            "ни на одном месте выдачи нет ничего из документа этого фрагмента, а из другого размеченного документа есть",
+        ),
+        (
+            "Look which words of the question stand in this document (`assay query show`), whether a filter by subject or date leaves it out, and whether the question needs several searches.",
+            "Посмотрите, какие слова вопроса есть в этом документе (`assay query show`), не отсекает ли его отбор по предмету или дате и не нужно ли для вопроса несколько поисков.",
+        ),
+    ),
     "other_part": (
         (
-            "the document was returned, but not the passage, nor anything else of the set",
-            "документ выдан, но не этот фрагмент и ничего другого из набора",
+            "the document that this passage stands in was returned, but the passage was found at no rank",
+            "документ этого фрагмента выдан, но сам фрагмент не найден ни на одном месте выдачи",
         ),
         (
             "Look which parts of the document came instead and which words of the question they share; a heading kept with each chunk helps where the passage does not repeat its topic.",
@@ -32,26 +42,26 @@ _SAID: dict[str, tuple[tuple[str, str], tuple[str, str]]] = {
         ),
     ),
     "below_cutoff": (
-        ("the passage was found, but below the cut-off", "фрагмент найден, но ниже порога"),
+        ("the passage was found, but below the cut-off", "фрагмент найден, но ниже отсечки"),
         (
             "Look at what stands above it: repeats, other versions, other subjects. If it is near, a larger k or a reranker would reach it.",
-            "Посмотрите, что стоит выше: повторы, другие редакции, другие предметы. Если до порога близко, поможет большее k или переранжирование.",
+            "Посмотрите, что стоит выше: повторы, другие редакции, другие предметы. Если до отсечки близко, поможет большее k или переранжирование.",
         ),
     ),
     "outdated_only": (
         (
-            "the passage is missing, and an outdated text of the same document, section or title was returned",
-            "фрагмента нет, а устаревший текст того же документа, раздела или заголовка выдан",
+            "of the passage's document (or of one with its title), or of its section there, only text that is not valid at the time needed came within the cut-off",
+            "из документа фрагмента (или с тем же заголовком) либо из его раздела там в пределах отсечки выдано только то, что в нужное время не действует",
         ),
         (
-            "Look at the dates of validity in the documents and at the filter by date.",
-            "Посмотрите на сроки действия в документах и на отбор по дате.",
+            "The time needed is the day of the question, or, where it has none, that of the needed passages. Look at the dates of validity in the documents and at the filter by date.",
+            "Нужное время — день вопроса, а если он не указан — срок действия нужных фрагментов. Посмотрите на сроки действия в документах и на отбор по дате.",
         ),
     ),
     "other_subject": (
         (
-            "the passage is missing, and results are about another subject",
-            "фрагмента нет, а часть выдачи — о другом предмете",
+            "results are of a subject that none of the needed passages has (of another than the query's, where that states one)",
+            "часть выдачи — о предмете, которого нет ни у одного нужного фрагмента (если предмет указан у запроса — не о нём)",
         ),
         (
             "Look whether the question says its subject, whether documents are marked with theirs, and at the filter by subject.",
@@ -60,17 +70,17 @@ _SAID: dict[str, tuple[tuple[str, str], tuple[str, str]]] = {
     ),
     "neighbour": (
         (
-            "the passage stands in the chunk next to one that was returned",
-            "фрагмент стоит в чанке, соседнем с выданным",
+            "the passage, or a part of it, stands in the chunk next to one that was returned",
+            "фрагмент или его часть стоит в чанке, соседнем с выданным",
         ),
         (
-            "Look at the size and overlap of the chunks; returning a chunk with its neighbours would bring it.",
-            "Посмотрите на размер и перекрытие чанков; выдача чанка вместе с соседними его захватила бы.",
+            "Look at the size and overlap of the chunks; returning a chunk with its neighbours could bring it.",
+            "Посмотрите на размер и перекрытие чанков; выдача чанка вместе с соседними могла бы его захватить.",
         ),
     ),
     "cut_at_border": (
         (
-            "a part of the passage was read, the rest stands in another chunk",
+            "a part of the passage was read, the rest of it stands in another chunk",
             "прочитана часть фрагмента, остальное — в другом чанке",
         ),
         (

@@ -16,7 +16,7 @@ def details(scored: Scored, scores: pl.DataFrame, settings: Settings) -> pl.Data
 
     Returns:
         ``query_id, type, best_set`` (number in the file; highest share found, then fewest missing, then the
-        first)``, missing`` (its passages that are not found)``, found`` (for every labelled passage: id, first
+        first)``, members`` (its passages)``, missing`` (those of them that are not found)``, found`` (for every labelled passage: id, first
         rank, characters read up to it)``, n_returned, repeats, reason`` (why ``sufficient`` is null).
     """
     headline = Cutoff(settings.headline)
@@ -33,7 +33,7 @@ def details(scored: Scored, scores: pl.DataFrame, settings: Settings) -> pl.Data
     )
     for part in (_best(scored, limits), found):
         rows = rows.join(part, on="q", how="left", maintain_order="left")
-    empty = pl.col("missing", "found").fill_null([])
+    empty = pl.col("members", "missing", "found").fill_null([])
     return rows.select("query_id", "type", "best_set", empty, "n_returned", "repeats", "reason")
 
 
@@ -49,7 +49,7 @@ def best_sets(sets: pl.DataFrame) -> pl.DataFrame:
 
 
 def _best(scored: Scored, limits: pl.Series) -> pl.DataFrame:
-    """``q, best_set, missing`` of queries with evidence sets."""
+    """``q, best_set, members, missing`` of queries with evidence sets."""
     members = scored.labelled.members.with_columns(
         at=scored.found["found_at"].gather(scored.labelled.members["label"]),
         passage_id=scored.labelled.labels["passage_id"].gather(scored.labelled.members["label"]),
@@ -60,8 +60,9 @@ def _best(scored: Scored, limits: pl.Series) -> pl.DataFrame:
         pl.col("q", "set").first(),
         share=pl.col("inside").mean(),
         missed=(~pl.col("inside")).sum(),
+        members="passage_id",
     )
-    best = best_sets(sets).select("q", "number", best_set="set")
+    best = best_sets(sets).select("q", "number", "members", best_set="set")
     absent = (
         members.filter(~pl.col("inside")).group_by("number", maintain_order=True).agg(missing="passage_id")
     )

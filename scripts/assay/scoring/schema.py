@@ -70,7 +70,8 @@ class Details(_Strict):
     best_set: pl.UInt16 = _about(
         "number of the evidence set that is found most fully, from 1; null: no sets", nullable=True
     )
-    missing: pl.List = _about("passages of that set that are not found", dtype_kwargs={"inner": pl.String})
+    members: pl.List = _about("passages of that set", dtype_kwargs={"inner": pl.String})
+    missing: pl.List = _about("those of them that are not found", dtype_kwargs={"inner": pl.String})
     found: pl.List = _about(
         "labelled passages: first rank at which each is found, characters read up to it", dtype_kwargs=_FOUND
     )

@@ -8,14 +8,15 @@ from assay.scoring.outcome import met
 from assay.scoring.scored import Inputs, Scored
 
 SYMPTOMS = {  # code: what is observed
-    "topic_missing": "no chunk of any document that holds a labelled passage was returned",
-    "other_part": "a document that holds a labelled passage was returned, nothing of the set was",
-    "part_missing": "another passage of the set was returned, this one was not",
-    "below_cutoff": "the passage was returned behind the cut-off",
-    "outdated_only": "of a missing passage's document, section or title an outdated chunk came",
-    "other_subject": "results are of another subject",
-    "neighbour": "a missing passage stands in the chunk next to one that was returned",
-    "cut_at_border": "a part of a missing passage was returned, the rest of it stands in another chunk",
+    "topic_missing": "no chunk of any document that holds a labelled passage was returned, at any rank",
+    "document_missing": "no chunk of a document that holds the passage was returned, at any rank; of another labelled one some was",
+    "other_part": "a document that holds the passage was returned, at whatever rank; nothing of the set was found at any",
+    "part_missing": "another passage of the set was found, at whatever rank, this one at none",
+    "below_cutoff": "the passage was found behind the cut-off",
+    "outdated_only": "what came within the cut-off of a missing passage's document or title, or of its section there, is all marked `outdated`: not valid at the time needed",
+    "other_subject": "results within the cut-off are marked `other_subject`: of a subject that is not the query's, or, where that has none, of no needed passage",
+    "neighbour": "a missing passage, or a part of it, stands in the chunk next to one that came within the cut-off",
+    "cut_at_border": "a part of a missing passage came within the cut-off, the rest of it stands in another chunk",
 }
 SCHEMA = {
     "query_id": pl.String,
@@ -26,7 +27,6 @@ SCHEMA = {
     "n": pl.UInt32,
 }
 KEY = ["query_id", "symptom", "passage_id"]
-_TOPICS = ("doc_id", "section", "title")
 # A chunk that names no document is one of its own. No id begins with a line end.
 _DOCUMENT = pl.coalesce("doc_id", pl.format("\n{}", "chunk_key"))
 
@@ -37,7 +37,10 @@ def symptoms(
     """symptoms.parquet: of queries that are not sufficient at the headline cut-off (not hit, where no sets are stated).
 
     A passage is looked at if it belongs to the best set (details.parquet), or, where no sets are stated, has
-    grade 2; it is *missing* if it is not found within the cut-off.
+    grade 2; it is *missing* if it is not found within the cut-off. What is *not returned* is in none of the
+    results, however deep they go: documents are looked for in all of them, marks, neighbours and parts of
+    passages in those within the cut-off. The documents of a passage are those of its twins too, as far as these
+    count.
 
     Args:
         inputs: what was scored.
@@ -54,11 +57,16 @@ def symptoms(
     unmet = _unmet(scored, scores, details, settings)
     wanted = _wanted(scored, unmet, hits)
     absent = wanted.filter(pl.col("found_at").is_null() | (pl.col("found_at") > settings.headline))
-    topic = _topic_missing(inputs, unmet, hits)
+    lost = wanted.filter(pl.col("found_at").is_null())
+    doubt = unmet.join(hits.needs.filter(pl.col("found_at").is_null()), on="q", how="semi")
+    came = _came(inputs, doubt, hits)
+    topic = doubt.join(came, on="q", how="anti").select("q")
+    own = _first(lost.join(came, on=["q", "passage_key"]))
     near = hits.rows.filter(pl.col("rank") <= settings.headline).join(unmet, on="q", how="semi")
     parts = {
         "topic_missing": topic,
-        "other_part": _other_part(wanted, topic),
+        "document_missing": _document_missing(lost, own, topic),
+        "other_part": _other_part(wanted, own),
         "part_missing": _part_missing(wanted),
         "below_cutoff": absent.select("q", "passage_id", rank="found_at").drop_nulls("rank"),
         "outdated_only": _outdated_only(absent, near, hits),
@@ -90,33 +98,32 @@ def _wanted(scored: Scored, unmet: pl.DataFrame, hits: Hits) -> pl.DataFrame:
     return rows.select("q", "label", "passage_key", "passage_id", "found_at", "best_set")
 
 
-def _topic_missing(inputs: Inputs, unmet: pl.DataFrame, hits: Hits) -> pl.DataFrame:
-    """Looks as deep as results were returned, but only where no passage at all was found."""
-    found = hits.needs.filter(pl.col("found_at").is_not_null())
-    doubt = unmet.join(found, on="q", how="anti").select("q", "query_key")
-    places = hits.needs.join(doubt, on="q").join(hits.homes, on="passage_key")
-    documents = places.select("q", document=_DOCUMENT).unique()
-    named = places["doc_id"].drop_nulls().unique().implode()
+def _came(inputs: Inputs, doubt: pl.DataFrame, hits: Hits) -> pl.DataFrame:
+    """``q, passage_key, rank, chunk_id``: results of documents that labelled passages stand in, the first of each."""
+    labels = hits.needs.join(doubt.select("q", "query_key"), on="q").join(hits.homes, on="passage_key")
+    named = labels["doc_id"].drop_nulls().unique().implode()
     chunks = inputs.chunks.select("chunk_key", "doc_id").filter(
-        pl.col("doc_id").is_in(named) | pl.col("chunk_key").is_in(places["chunk_key"].unique().implode())
+        pl.col("doc_id").is_in(named) | pl.col("chunk_key").is_in(labels["chunk_key"].unique().implode())
     )
-    returned = inputs.run.results.select("query_key", "chunk_key").filter(
-        pl.col("query_key").is_in(doubt["query_key"].implode())
-    )
-    came = (
-        returned.join(chunks, on="chunk_key")
-        .select("query_key", document=_DOCUMENT)
-        .collect()
-        .join(doubt, on="query_key")
-        .join(documents, on=["q", "document"], how="semi")
-    )
-    return doubt.join(came, on="q", how="anti").select("q")
+    asked = pl.col("query_key").is_in(doubt["query_key"].drop_nulls().implode())
+    returned = inputs.run.results.filter(asked).select("query_key", "rank", "chunk_id", "chunk_key")
+    document = ["query_key", "document"]
+    first = returned.join(chunks, on="chunk_key").with_columns(document=_DOCUMENT).collect().sort("rank")
+    first = first.unique(document, keep="first").select(*document, "rank", "chunk_id")
+    places = labels.select("q", "query_key", "passage_key", document=_DOCUMENT).unique()
+    return places.join(first, on=document).select("q", "passage_key", "rank", "chunk_id")
 
 
-def _other_part(wanted: pl.DataFrame, topic: pl.DataFrame) -> pl.DataFrame:
-    """Every passage of the set where none was found, and yet a document of the topic came."""
+def _document_missing(lost: pl.DataFrame, own: pl.DataFrame, topic: pl.DataFrame) -> pl.DataFrame:
+    """Passages found nowhere, of whose documents nothing came; not again where no labelled document did."""
+    absent = lost.join(own, on=["q", "passage_id"], how="anti")
+    return absent.join(topic, on="q", how="anti").select("q", "passage_id")
+
+
+def _other_part(wanted: pl.DataFrame, own: pl.DataFrame) -> pl.DataFrame:
+    """Passages of whose own documents something came, where none of the set was found: the first that came."""
     begun = wanted.filter(pl.col("found_at").is_not_null())
-    return wanted.join(begun, on="q", how="anti").join(topic, on="q", how="anti").select("q", "passage_id")
+    return own.join(begun, on="q", how="anti")
 
 
 def _part_missing(wanted: pl.DataFrame) -> pl.DataFrame:
@@ -126,21 +133,28 @@ def _part_missing(wanted: pl.DataFrame) -> pl.DataFrame:
 
 
 def _outdated_only(absent: pl.DataFrame, near: pl.DataFrame, hits: Hits) -> pl.DataFrame:
-    """Of each missing passage, the first outdated result of its document, section or title."""
-    places = absent.join(hits.homes, on="passage_key").select("q", "passage_id", *_TOPICS)
-    old = near.filter("outdated").select("q", "rank", "chunk_id", *_TOPICS)
-    return _first(
-        _topics(places, "passage_id").join(_topics(old, "rank", "chunk_id"), on=["q", "kind", "topic"])
-    )
+    """Of each missing passage, the first result of its document or section, where all results of that are outdated."""
+    own = _scopes(absent.join(hits.homes, on="passage_key"), "passage_id")
+    read = _scopes(near, "rank", "chunk_id", "outdated")
+    both = own.join(read, on=["q", "kind", "name", "section"])
+    whole = pl.col("section") == ""
+    return _first(both.filter(pl.col("outdated").all().over("q", "passage_id", whole)))
 
 
-def _topics(rows: pl.DataFrame, *names: str) -> pl.DataFrame:
-    """One row a document, section and title that a row has: the head of a document has no section."""
-    long = rows.unpivot(on=_TOPICS, index=["q", *names], variable_name="kind", value_name="topic")
-    return long.filter(pl.col("topic") != "").unique()
+def _scopes(rows: pl.DataFrame, *names: str) -> pl.DataFrame:
+    """What a row is of: its document and title, each whole (section is empty) and as its section there, if it has one.
+
+    A section is one of its document or title alone: "Note" stands in many.
+    """
+    index = ["q", "section", *names]
+    long = rows.unpivot(on=["doc_id", "title"], index=index, variable_name="kind", value_name="name")
+    long = long.filter(pl.col("name") != "")
+    whole = long.with_columns(section=pl.lit(""))
+    return pl.concat([whole, long.filter(pl.col("section") != "")]).unique()
 
 
 def _other_subject(near: pl.DataFrame) -> pl.DataFrame:
+    """The first result that is marked so, and how many are."""
     strangers = near.filter("other_subject").sort("q", "rank")
     return strangers.group_by("q", maintain_order=True).agg(pl.col("rank", "chunk_id").first(), n=pl.len())
 

@@ -14,6 +14,44 @@ def until(page, expression):
         page.wait_for_timeout(20)
 
 
+_CUT = """() => {
+  const found = [];
+  const outside = (one, box, name) => {
+    const [inner, outer] = [one.getBoundingClientRect(), box.getBoundingClientRect()];
+    const over = Math.max(outer.left - inner.left, inner.right - outer.right, inner.bottom - outer.bottom);
+    if (inner.width && over > 1) found.push(`${name} ${one.textContent.trim().slice(0, 60)}: ${over}`);
+  };
+  const shown = (one) => one.checkVisibility();
+  for (const one of [...document.querySelectorAll('.drawing')].filter(shown)) {
+    for (const svg of one.querySelectorAll('svg')) outside(svg, one, 'chart');
+    for (const text of one.querySelectorAll('svg text')) {
+      outside(text, one.querySelector('svg'), 'text');
+      if (text.textContent.endsWith('…')) found.push(`short ${text.textContent}`);
+    }
+  }
+  for (const name of document.querySelectorAll('.key li')) outside(name, name.closest('figure'), 'key');
+  return found;
+}"""
+_BEYOND = """() => {
+  const right = document.documentElement.clientWidth;
+  const wide = '.scroll, .scroll *, .systems, .systems *, .verdicts *, figure, figcaption, .drawing > svg, .passage *';
+  return [...document.querySelectorAll(wide)]
+    .filter((one) => one.checkVisibility() && !one.matches('.unseen, .unseen *'))
+    .filter((one) => one.getBoundingClientRect().right > right + 1 || one.scrollWidth > one.clientWidth + 1 && one.matches('.scroll, .systems, td, th'))
+    .map((one) => `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 60)}`);
+}"""
+
+
+def cut(page):
+    """What is cut in the charts: texts that lie outside of them or end in …, names of the key."""
+    return page.evaluate(_CUT)
+
+
+def beyond(page):
+    """What reaches beyond the right edge of the page or of its own box."""
+    return page.evaluate(_BEYOND)
+
+
 def shown(page):
     """Ids of all rows of the list, page after page of it."""
     found = _rows(page)

@@ -3,13 +3,14 @@
 from pathlib import Path
 
 from assay.report.catalogue import LANGUAGES, Catalogue
-from assay.report.page import document, embedding
+from assay.report.page import document, drawing, embedding
 from assay.report.page.plain import Table, text
 from assay.report.page_phrases import WORDS
 from assay.report.phrases import PHRASES
 
 FOLDER = Path(__file__).parents[3] / "scripts" / "assay" / "report" / "templates" / "page"
 _COMPARISON = {
+    "longer": "",
     "baseline": "bm25",
     "metric": "sufficient@5",
     "difference": None,
@@ -45,6 +46,7 @@ def page_text(data, texts, lang="ru", odd="bm25"):
         data=embedding.packed(data),
         texts=None if texts is None else embedding.packed(texts),
         **_tables(data, odd),
+        charts=[{**one, "spec": embedding.in_html(one["spec"])} for one in _charts(say, odd)],
     )
 
 
@@ -69,17 +71,23 @@ def _tables(data, odd):
         "notes": [odd],
         "verdicts": _verdicts(odd),
         "means": [named],
-        "metrics": [named],
+        "metrics": [named, *map(_wide, (11, 24))],
         "notes_of_means": [odd],
-        "charts": _charts(odd),
         "changes": changes,
+        "symptoms": named,
         "nothing": [named],
-        "triage": named,
+        "nothing_of": [Table(["id", odd], [[ids[0], odd]], caption=odd)],
+        "triage": Table(["id", odd], [[ids[0], odd]], caption=odd),
+        "triage_of": [odd],
         "gates": [
             {"name": odd, "passed": False, "value": "0.613", "why": odd},
             {"name": "hit@5", "passed": True, "value": "0.9", "why": ""},
         ],
-        "settings": named,
+        "gates_said": odd,
+        "settings": Table(
+            ["настройка", *(f"bm25-unstemmed-{n}" for n in range(6))],
+            [[odd, *["scripts/assay/retrieval/kinds/bm25.py"] * 6]],
+        ),
         "limits": [odd],
         "ids": [(odd, "3f1c0a92" * 8)],
     }
@@ -87,25 +95,42 @@ def _tables(data, odd):
 
 def _verdicts(odd):
     seen = [("better", 0.138, 0.05, 0.225), ("not_shown", -0.025, -0.1, 0.05), ("worse", -0.1, -0.2, -0.02)]
+    names = ("difference", "low", "high")
     shown = [
-        {**_COMPARISON, "candidate": odd, "verdict": word, "difference": by, "low": low, "high": high}
-        for word, by, low, high in seen
+        {
+            **_COMPARISON,
+            "candidate": odd,
+            "verdict": word,
+            **dict(zip(names, values, strict=True)),
+            "signed": {name: f"{value:+.3f}" for name, value in zip(names, values, strict=True)},
+        }
+        for word, *values in seen
     ]
     return [*shown, {**_COMPARISON, "candidate": odd, "verdict": "refused", "refusals": [odd]}]
 
 
-def _charts(odd):
-    rows = [{"k": k, "system": name, "value": k / 10} for name in (odd, "wide") for k in (1, 3, 5, 10)]
-    fields = {"x": ("k", "quantitative"), "y": ("value", "quantitative"), "color": ("system", "nominal")}
-    encoding = {name: {"field": field, "type": kind} for name, (field, kind) in fields.items()}
-    spec = {
-        "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
-        "width": "container",
-        "data": {"values": rows},
-        "encoding": encoding,
-    }
-    marks = ({"type": "line", "point": True, "tooltip": True}, {"type": "bar"})
+def _wide(columns):
+    """A table of figures with so many columns."""
+    header = ["метрика", *(f"bm25-unstemmed-{n}" for n in range(columns - 1))]
+    return Table(header, [["sufficient@1500c", *["−0.188 … +0.013"] * (columns - 1)]] * 3, columns - 1)
+
+
+def _charts(say, odd):
+    """Of lines and of bars, with long names and titles."""
+    import altair as alt
+
+    names = [odd, "wide", *(f"bm25-unstemmed-with-a-long-name-{n}" for n in range(3))]
+    rows = [{"k": k, "system": name, "value": k / 10} for name in names for k in (1, 3, 5, 10)]
+    title = "разница graded_precision_partial@1500c от выигрыша к проигрышу"
+    base = drawing.base(rows).encode(
+        x=alt.X("k:Q", title=title),
+        y=drawing.value_axis(alt.Y, "recall", title),
+        tooltip=drawing.tips([("k:Q", "k"), ("value:Q", "value")]),
+    )
+    made = (base.mark_line(point=True), base.mark_bar().properties(height=1600))
     return [
-        {"name": f"chart-{at}", "title": odd, "about": odd, "spec": embedding.in_html({**spec, "mark": mark})}
-        for at, mark in enumerate(marks)
+        drawing.finished(
+            spec.encode(**drawing.of_systems(say, names, lines=not at)), f"chart-{at}", odd, odd
+        )._asdict()
+        for at, spec in enumerate(made)
     ]

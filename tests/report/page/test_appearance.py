@@ -1,10 +1,11 @@
 import pytest
 
-from report.page.reading import opened, until
+from report.page.reading import beyond, cut, opened, until
 from report.page.rendering import page_text
 from report.page.sample import payload
 
 NARROW = {"width": 360, "height": 800}
+PAPER = {"width": 688, "height": 1000}  # A4 within the margins of the page
 MARKS = (
     "[...document.querySelectorAll('.drawing')].every((one) => one.querySelectorAll('svg path').length > 4)"
 )
@@ -18,8 +19,8 @@ def drawn(page):
 @pytest.mark.parametrize(
     ("scheme", "lang", "width"),
     [
-        ("light", "ru", 360),
         ("dark", "en", 1280),
+        pytest.param("light", "ru", 360, marks=pytest.mark.slow),
         pytest.param("light", "ru", 1280, marks=pytest.mark.slow),
         pytest.param("dark", "en", 360, marks=pytest.mark.slow),
     ],
@@ -33,6 +34,7 @@ def test_accessibility(visit, tmp_path, width, scheme, lang):
     page = visit(path, color_scheme=scheme, viewport={"width": width, "height": 800})
     page.locator("#charts").scroll_into_view_if_needed()
     drawn(page)
+    assert cut(page) == []
     assert page.locator("html").get_attribute("lang") == lang
     for view in ("list", "query"):
         found = Axe().run(page, options={"rules": {"target-size": {"enabled": True}}})
@@ -97,6 +99,43 @@ def test_print_of_a_query(visit, written):
     assert text.evaluate("one => one.scrollHeight - one.clientHeight") <= 1
     assert not page.locator(".fold").first.is_visible()
     assert not page.locator(".steps").is_visible()
+
+
+def test_paper_holds_everything(visit, written):
+    """Tables of any width, charts and a query's systems end where the paper does."""
+    page = visit(written, viewport=PAPER)
+    page.emulate_media(media="print")
+    drawn(page)
+    assert page.locator(".scroll").count() > 10
+    assert (beyond(page), cut(page)) == ([], [])
+    heights = "[...document.querySelectorAll('figure')].map((one) => one.getBoundingClientRect().height)"
+    assert max(page.evaluate(heights)) < PAPER["height"]
+    page.evaluate("location.hash = '#q=q-0001'")
+    opened(page, "q-0001")
+    assert beyond(page) == []
+
+
+def test_what_goes_on_fades(visit, written):
+    """A table that is wider than its place shows that, until its end is seen; one that is not does not."""
+    page = visit(written, viewport=NARROW)
+    wide, small = page.locator("#means .scroll").nth(2), page.locator("#gates .scroll")
+    until(page, "document.querySelectorAll('#means .scroll.more').length > 1")
+    assert "mask-image" in wide.evaluate(
+        "one => [...getComputedStyle(one)].filter((n) => getComputedStyle(one)[n] !== 'none').join()"
+    )
+    wide.evaluate("one => { one.scrollLeft = one.scrollWidth; }")
+    until(page, "!document.querySelectorAll('#means .scroll')[2].classList.contains('more')")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    until(page, "!document.querySelector('#gates .scroll').classList.contains('more')")
+    assert small.is_visible()
+
+
+def test_gates_stand_by_the_verdict(page):
+    """What fails is said above the comparisons, and leads to its table, which comes before all figures."""
+    page.locator("#verdict .released a").click()
+    assert page.evaluate("location.hash") == "#gates"
+    order = page.locator("main > section").evaluate_all("all => all.map((one) => one.id)")
+    assert order[:3] == ["verdict", "gates", "means"]
 
 
 def test_without_scripts(visit, written):

@@ -3,7 +3,7 @@ import pytest
 from report.page.reading import choose, shown
 
 GROUPS, OUTCOME, CHANGE = "Группы", "Исход", "Изменение к базовой системе"
-MET = {"удача": 1, "неудача": 0, "не измерено": None}
+MET = {"выполнен": 1, "не выполнен": 0, "не измерено": None}
 CHANGED = {"стало хуже": "regressions", "стало лучше": "improvements"}
 FILTERS = [
     (GROUPS, "По типу вопроса", "перефразировка"),
@@ -92,7 +92,7 @@ def test_sorting(page, sample):
     def by(key):
         return [name for at, name in sorted(everything, key=lambda one: (*key(one[0]), one[1]))]
 
-    order.select_option(label="по числу неудачных систем")
+    order.select_option(label="по числу систем, где не выполнен")
     assert shown(page) == by(lambda at: (-sum(one["met"][at] == 0 for one in data["outcomes"]),))
     order.select_option(label="recall@5 · wide")
     values = data["outcomes"][2]["values"][2]

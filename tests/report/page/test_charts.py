@@ -6,8 +6,9 @@ import pytest
 
 import shop
 from assay.report.catalogue import Catalogue
-from assay.report.page import charts as module
-from assay.report.page.charts import charts, coverage, curves, slices
+from assay.report.page import bars
+from assay.report.page.bars import coverage, slices
+from assay.report.page.charts import charts, curves
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +69,7 @@ def test_coverage_counts_queries(material, drawn):
     """Every band of every system, also those without a query."""
     assert values(drawn["coverage"] if drawn else coverage(Catalogue("ru"), material))[-1] == {
         "system": "beta",
-        "band": "1",
+        "group": "1",
         "n": material.systems[1].summary["coverage_distribution"]["1"],
     }
     assert len(values(drawn["coverage"])) == 8
@@ -77,12 +78,12 @@ def test_coverage_counts_queries(material, drawn):
 def test_slices_are_cut_off(material, monkeypatch):
     """The largest groups are drawn, and the text says how many there are."""
     whole = slices(Catalogue("en"), material, "type")
-    assert {row["group"] for row in values(whole)} == {"exact terms", "several conditions"}
-    monkeypatch.setattr(module, "GROUPS", 2)
+    assert {row["group"].split("\n")[0] for row in values(whole)} == {"exact terms", "several conditions"}
+    monkeypatch.setattr(bars, "GROUPS", 2)
     grouped = {f"g{n}": {"sufficient@2": {"mean": 0.5, "n": n}} for n in range(5)}
     systems = [replace(one, summary={**one.summary, "slices": {"own": grouped}}) for one in material.systems]
     found = slices(Catalogue("en"), replace(material, systems=systems), "own")
-    assert [row["group"] for row in values(found)] == ["g4", "g3"] * 2
+    assert [row["group"] for row in values(found)] == ["g4\nn = 4", "g3\nn = 3"] * 2
     assert "the 2 largest of 4 groups" in found.about
 
 
@@ -92,7 +93,29 @@ def test_groups_called_alike_stand_apart(material):
     summaries = {"slices": {"subject": {"": entry, "none": entry}}}
     systems = [replace(one, summary={**one.summary, **summaries}) for one in material.systems]
     found = slices(Catalogue("en"), replace(material, systems=systems), "subject")
-    assert {row["group"] for row in values(found)} == {"none ('')", "none ('none')"}
+    assert {row["group"] for row in values(found)} == {"none ('')\nn = 1", "none ('none')\nn = 1"}
+
+
+def test_nothing_measured_is_not_zero(material):
+    """Each bar has its value beside it, – where there is none; each group says how many queries it has."""
+    systems = []
+    for one, groups in zip(
+        material.systems,
+        ({"a": (0.0, 4), "b": (0.5, 8)}, {"b": (0.25, 6)}),
+        strict=True,
+    ):
+        entries = {name: {"sufficient@2": {"mean": mean, "n": n}} for name, (mean, n) in groups.items()}
+        systems.append(replace(one, summary={**one.summary, "slices": {"subject": entries}}))
+    found = slices(Catalogue("en"), replace(material, systems=systems), "subject")
+    assert [(row["system"], row["group"], row["shown"], row["n"]) for row in values(found)] == [
+        ("alpha", "b\nn = 6–8", "0.50", 8),
+        ("alpha", "a\nn = 0–4", "0.00", 4),
+        ("beta", "b\nn = 6–8", "0.25", 6),
+        ("beta", "a\nn = 0–4", "–", 0),
+    ]
+    pale = found.spec["layer"][0]["encoding"]["opacity"]["condition"]
+    assert pale == {"test": f"datum.n < {bars.FEW}", "value": bars._PALE}
+    assert str(bars.FEW) in found.about
 
 
 def test_without_sets_hits_lead(material):

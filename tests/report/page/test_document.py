@@ -17,7 +17,7 @@ from report.unpacked import packed, whole_text
 MINIMAL = """<!DOCTYPE html><meta http-equiv="Content-Security-Policy" content="{{ policy }}"><style>{{ style }}</style>
 <h1>{{ title }}</h1>{% for name, value in facts %}<p>{{ name }}: {{ value }}</p>{% endfor %}
 {% for one in verdicts %}<p>{{ one.sentence }}</p>{% for line in one.facts + one.notes + one.refusals %}<p>{{ line }}</p>{% endfor %}{% endfor %}
-{% for part in means + metrics + nothing + [triage, settings] %}{% if part %}<table><caption>{{ part.caption }}</caption>
+{% for part in means + metrics + nothing + nothing_of + [triage, settings] %}{% if part %}<table><caption>{{ part.caption }}</caption>
 {% for row in [part.header] + part.rows %}<tr>{% for cell in row %}<td>{{ cell }}</td>{% endfor %}</tr>{% endfor %}</table>{% endif %}{% endfor %}
 {% for one in changes %}{% for row in one.regressions.rows + one.improvements.rows %}<p>{{ row|join(" ; ") }}</p>{% endfor %}{% endfor %}
 {% for one in gates %}<p>{{ one.name }} {{ one.value }} {{ one.why }}</p>{% endfor %}

@@ -21,8 +21,15 @@ def drawn(metric, pairs):
 def test_wins_are_above_zero_and_first():
     """Pairs alone count; what a lower value makes better is a win too."""
     pairs = [(0.0, 1.0), (1.0, 0.5), (1.0, 1.0), (None, 1.0)]
-    rows = [(row["query_id"], row["value"], row["outcome"]) for row in drawn("coverage@5", pairs)]
-    assert rows == [("q-0", 1.0, "better"), ("q-2", 0.0, "alike"), ("q-1", -0.5, "worse")]
+    rows = [
+        tuple(row[name] for name in ("query_id", "value", "difference", "outcome"))
+        for row in drawn("coverage@5", pairs)
+    ]
+    assert rows == [
+        ("q-0", 1.0, "+1.000", "better"),
+        ("q-2", 0.0, "0.000", "alike"),
+        ("q-1", -0.5, "−0.500", "worse"),
+    ]
     lower = gains(compared("harmful@5", [(0.0, 1.0), (1.0, 0.0)]).differences, "new", "harmful@5")
     assert lower["query_id"].to_list() == ["q-1", "q-0"]
     assert lower["value"].to_list() == [1.0, -1.0]
@@ -34,8 +41,8 @@ def test_many_queries_are_counted(metric, most):
     pairs = [(0.0, most), *[(0.0, 0.0)] * MOST, (most, 0.0), (0.0, most / 100), (most / 100, 0.0)]
     rows = [(row["difference"], row["outcome"], row["n"]) for row in drawn(metric, pairs)]
     assert rows == [
-        (f"-{most:g}", "worse", 1),
-        (f"-{most / 10:g}", "worse", 1),
+        (f"−{most:g}", "worse", 1),
+        (f"−{most / 10:g}", "worse", 1),
         ("0", "alike", MOST),
         (f"+{most / 10:g}", "better", 1),
         (f"+{most:g}", "better", 1),

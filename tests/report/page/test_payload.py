@@ -140,8 +140,10 @@ def test_passages_of_the_holdout_stay_away(material, numbers):
 
 
 def test_long_texts_of_chunks_are_cut(numbers):
-    """With … at the end; passages stay whole."""
+    """With … at the end, and how much is left out; passages stay whole."""
     short, whole = texts(numbers, 5), texts(numbers)
+    assert short["left"] == [len(one) - 5 for one in whole["chunks"]]
+    assert set(whole["left"]) == {0}
     assert short["passages"] == whole["passages"]
     assert [len(one) for one in short["chunks"]] == [6] * len(whole["chunks"])
     assert all(long.startswith(one[:-1]) for one, long in zip(short["chunks"], whole["chunks"], strict=True))

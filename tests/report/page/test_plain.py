@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.report.markdown import Markdown, code, folded, joined, one_line, plain, table
-from assay.report.page.plain import Table, blocks, text
+from assay.report.page.plain import Table, blocks, signs, text
 
 ANY = st.text(st.sampled_from([*string.printable, "ж", "–", "…"]), min_size=1)
 
@@ -49,6 +49,22 @@ def test_a_folded_table_has_its_title():
     found, notes = blocks(both)
     assert [one.caption for one in found] == [None, "Each <one>"]
     assert notes == ["x & y"]
+
+
+@pytest.mark.parametrize(
+    ("figures", "shown"),
+    [
+        ("-0.188 … +0.000", "−0.188 … 0.000"),
+        ("bm25-2: -0.020, +0.013 (n = 80)", "bm25-2: −0.020, +0.013 (n = 80)"),
+        ("-0.000", "0.000"),
+        ("+0", "0"),
+        ("+0.001 -0.05 +40", "+0.001 −0.05 +40"),
+        ("2026-11-01 a -b", "2026-11-01 a -b"),
+    ],
+)
+def test_one_style_of_signs(figures, shown):
+    """A true minus, no sign of zero; what is no figure stays."""
+    assert signs(figures) == shown
 
 
 def test_nothing_holds_nothing():

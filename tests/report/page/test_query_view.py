@@ -34,7 +34,7 @@ def test_order_of_the_list(page, sample):
     """The query before and after are those of the filtered list; the ends have no further step."""
     met = [at for at, one in enumerate(sample[0]["outcomes"][2]["met"]) if one == 0]
     ids = [sample[0]["queries"]["id"][at] for at in met]
-    choose(page, "Исход", "wide", "неудача")
+    choose(page, "Исход", "wide", "не выполнен")
     page.locator(f"tr[data-query='{met[0]}'] a").click()
     view = opened(page, ids[0])
     assert view.get_by_label("Предыдущий запрос").get_attribute("aria-disabled") == "true"
@@ -77,7 +77,9 @@ def test_sets(visit, written, sample):
     members = [passage for one in data["queries"]["sets"][1] for passage in one]
     assert view.locator(".set .text").all_text_contents() == [texts["passages"][at] for at in members]
     assert view.locator(".set code").all_inner_texts() == [data["passages"]["id"][at] for at in members]
-    assert "2026-11-01" in view.locator(".facts").first.inner_text()
+    facts = view.locator(".facts").first.inner_text()
+    assert "2026-11-01" in facts
+    assert "проверена" in facts
 
 
 def test_systems(visit, written, sample):
@@ -93,7 +95,13 @@ def test_systems(visit, written, sample):
     for place, (chunk, rank, flags, carries) in enumerate(data["hits"][1][at]):
         row = rows.nth(place)
         assert row.locator(".rank").inner_text().split() == ["позиция", str(rank)]
-        words = {1: "повтор", 2: "устарел", 4: "другой предмет", 8: "вредный", 16: "нет в снимке"}
+        words = {
+            1: "повтор",
+            2: "вне срока действия",
+            4: "предмет не из нужных",
+            8: "вредный",
+            16: "нет в снимке",
+        }
         marks = [words[bit] for bit in words if flags & bit]
         assert [one.split(":")[0] for one in row.locator(".flag").all_inner_texts()] == marks
         share = {1: "несёт {}", 0.42: "несёт 42 % от {}"}
@@ -118,6 +126,35 @@ def test_folding(visit, written):
     assert text.bounding_box()["height"] > height
     button.click()
     assert text.bounding_box()["height"] == height
+
+
+def test_texts_that_are_cut(visit, tmp_path, sample):
+    """They say how much is left out, and whether what is marked may stand there; the button promises no whole."""
+    data, texts = sample
+    at = next(
+        q
+        for q in range(130)
+        if data["hits"][1][q] and data["hits"][1][q][0][3] and not data["hits"][1][q][1][3]
+    )
+    (carrying, *_), (other, *_) = data["hits"][1][at][:2]
+    cut = {**texts, "chunks": [*texts["chunks"]], "left": [0] * len(texts["chunks"])}
+    for chunk, n in ((carrying, 1234), (other, 56)):
+        cut["chunks"][chunk], cut["left"][chunk] = "слово " * 150 + "…", n
+    path = tmp_path / "report.html"
+    path.write_text(page_text(data, cut))
+    query = data["queries"]["id"][at]
+    rows = opened(visit(path, f"#q={query}"), query).get_by_label("ngram", exact=True).locator(".hits li")
+    assert (
+        rows.nth(0)
+        .locator(".left")
+        .inner_text()
+        .endswith("ещё символов 1234; там может стоять и неотмеченный фрагмент.")
+    )
+    assert rows.nth(1).locator(".left").inner_text().endswith("ещё символов 56.")
+    assert [rows.nth(place).locator(".fold").inner_text() for place in (0, 1)] == ["Больше текста"] * 2
+    whole = next(place for place, hit in enumerate(data["hits"][1][at]) if not cut["left"][hit[0]])
+    assert rows.nth(whole).locator(".left").count() == 0
+    assert rows.nth(whole).locator(".fold").text_content() == "Весь текст"
 
 
 def test_error(visit, written, sample):

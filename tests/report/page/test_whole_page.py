@@ -4,7 +4,7 @@ import pytest
 
 import shop
 from assay.report.page.document import page_bytes
-from report.page.reading import opened, shown, until
+from report.page.reading import beyond, cut, opened, shown, until
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +30,7 @@ def test_whole_page(visit, report, lang, texts):
     page = visit(path)
     page.emulate_media(media="print")
     until(page, "[...document.querySelectorAll('.drawing')].every((one) => one.querySelector('svg path'))")
+    assert beyond(page) == []
     page.emulate_media(media="screen")
     assert page.locator(".drawing").count() > 3
     assert shown(page) == material.queries["query_id"].to_list()
@@ -44,11 +45,24 @@ def test_whole_page(visit, report, lang, texts):
 
 
 def test_links_to_queries(visit, report):
-    """A regression or improvement in its table opens its query."""
+    """A regression, an improvement, a question without an answer opens its query."""
     _, path = report("ru")
     page = visit(path)
     page.evaluate("document.querySelectorAll('#changes details').forEach((one) => { one.open = true; })")
-    link = page.locator("#changes th a").first
-    query = link.text_content()
-    link.click()
-    assert opened(page, query).locator(".system").count() == 2
+    for place in ("changes", "nothing"):
+        link = page.locator(f"#{place} th a").first
+        query = link.text_content()
+        link.click()
+        assert opened(page, query).locator(".system").count() == 2
+        page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_charts_are_whole(visit, report, width):
+    """No title, label or number of a chart of the report is cut, on a phone either."""
+    _, path = report("ru")
+    page = visit(path, viewport={"width": width, "height": 800})
+    for chart in page.locator(".drawing").all():
+        chart.scroll_into_view_if_needed()
+    until(page, "[...document.querySelectorAll('.drawing')].every((one) => one.querySelector('svg path'))")
+    assert cut(page) == []

@@ -19,7 +19,16 @@ from assay.report.phrases import PHRASES
 
 FOLDER, MAIN, STYLE = "page/", "page.html.j2", "style.css"
 # As they run.
-SCRIPTS = ("data.js", "selection.js", "list.js", "hits.js", "query.js", "explorer.js", "charts.js")
+SCRIPTS = (
+    "data.js",
+    "scrolling.js",
+    "selection.js",
+    "list.js",
+    "hits.js",
+    "query.js",
+    "explorer.js",
+    "charts.js",
+)
 
 
 def page_bytes(material: Material, compared: Comparisons, templates: Mapping[str, bytes]) -> bytes:

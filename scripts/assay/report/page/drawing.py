@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import altair as alt
 
 HEIGHT = 260
+_SIGNED = "(datum.value > 0 ? '+' : '') + datum.label"  # Vega's own minus is −
 _DASHES = ([1, 0], [6, 3], [2, 2], [8, 3, 2, 3])  # a second mark beside colour, as are the shapes of points
 _SHAPES = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down")
 
@@ -60,7 +61,7 @@ def finished(spec: "alt.TopLevelMixin", name: str, title: str, about: str) -> Ch
 
 
 def of_systems(say: Catalogue, names: Sequence[str], *, lines: bool = False) -> dict[str, Any]:
-    """Colour by system; of lines, also shape and dash.
+    """Colour by system; of lines, also shape and dash. The page has the legend.
 
     Args:
         say: phrases.
@@ -70,22 +71,15 @@ def of_systems(say: Catalogue, names: Sequence[str], *, lines: bool = False) -> 
     import altair as alt
 
     title = text(say("head.system"))
-    legend = alt.Legend(
-        orient="bottom",
-        columns=2,
-        symbolType=alt.Undefined if lines else "square",
-        symbolSize=120,
-        symbolStrokeWidth=0 if lines else alt.Undefined,
-    )
     found: dict[str, Any] = {
         "color": alt.Color(
-            "system:N", title=title, legend=legend, scale=alt.Scale(domain=list(names), range="category")
+            "system:N", title=title, legend=None, scale=alt.Scale(domain=list(names), range="category")
         )
     }
     if lines:
-        found["shape"] = alt.Shape("system:N", title=title, legend=legend, scale=_turns(names, _SHAPES))
+        found["shape"] = alt.Shape("system:N", title=title, legend=None, scale=_turns(names, _SHAPES))
         found["strokeDash"] = alt.StrokeDash(
-            "system:N", title=title, legend=legend, scale=_turns(names, _DASHES)
+            "system:N", title=title, legend=None, scale=_turns(names, _DASHES)
         )
     return found
 
@@ -96,20 +90,21 @@ def _turns(names: Sequence[str], marks: Sequence[Any]) -> "alt.Scale":
     return alt.Scale(domain=list(names), range=[marks[at % len(marks)] for at in range(len(names))])
 
 
-def value_axis(kind: Any, metric: str, title: str, lowest: int = 0) -> Any:
-    """An axis of a metric's values: shares from 0 to 1.
+def value_axis(kind: Any, metric: str, title: str, *, differences: bool = False) -> Any:
+    """An axis of a metric's values: shares from 0 to 1, their differences from -1 to 1 with signs.
 
     Args:
         kind: ``alt.X`` or ``alt.Y``.
         metric: its name.
         title: of the axis.
-        lowest: where an axis of shares begins: 0, or -1 for differences.
+        differences: whether they are differences.
     """
     import altair as alt
 
     shares = metric.partition("@")[0] in SHARES
-    scale = alt.Scale(domain=[lowest, 1]) if shares else alt.Undefined
-    return kind("value:Q", title=title, scale=scale, axis=alt.Axis(tickCount=5))
+    scale = alt.Scale(domain=[-1 if differences else 0, 1]) if shares else alt.Undefined
+    axis = alt.Axis(tickCount=5, labelExpr=_SIGNED if differences else alt.Undefined)
+    return kind("value:Q", title=title, scale=scale, axis=axis)
 
 
 def tips(labels: Iterable[tuple[str, str]]) -> "list[alt.Tooltip]":
@@ -120,3 +115,8 @@ def tips(labels: Iterable[tuple[str, str]]) -> "list[alt.Tooltip]":
         alt.Tooltip(field, title=title, format=".3f" if field == "value:Q" else alt.Undefined)
         for field, title in labels
     ]
+
+
+def system(say: Catalogue) -> tuple[str, str]:
+    """What a mark's tip says first: its system."""
+    return "system:N", text(say("head.system"))

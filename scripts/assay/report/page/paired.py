@@ -6,9 +6,10 @@ import polars as pl
 
 from assay.comparison.record import Comparisons
 from assay.report.catalogue import Catalogue
+from assay.report.comparisons import signed
 from assay.report.page import drawing
 from assay.report.page.drawing import Chart
-from assay.report.page.plain import text
+from assay.report.page.plain import signs, text
 from assay.report.results import SHARES
 from assay.scoring.metrics import DOWN, METRICS
 
@@ -66,14 +67,17 @@ def _bars(say: Catalogue, rows: pl.DataFrame, metric: str) -> Any:
     import altair as alt
 
     axis = text(say("chart.difference", metric=metric))
-    shown = _named(say, rows).with_row_index("place")
+    said = [signs(text(signed(metric, value))) for value in rows["value"]]
+    shown = _named(say, rows.with_columns(difference=pl.Series(said, dtype=pl.String))).with_row_index(
+        "place"
+    )
     return (
         drawing.base(shown.to_dicts())
         .mark_bar()
         .encode(
             x=alt.X("place:O", title=text(say("chart.queries")), axis=alt.Axis(labels=False, ticks=False)),
-            y=drawing.value_axis(alt.Y, metric, axis, -1),
-            tooltip=drawing.tips([("query_id:N", text(say("head.query"))), ("value:Q", axis)]),
+            y=drawing.value_axis(alt.Y, metric, axis, differences=True),
+            tooltip=drawing.tips([("query_id:N", text(say("head.query"))), ("difference:N", axis)]),
             color=_colour(say),
         )
     )
@@ -87,11 +91,11 @@ def _histogram(say: Catalogue, rows: pl.DataFrame, metric: str) -> Any:
     bins = rows.group_by(bin=(size * pl.col("value").sign()).cast(pl.Int32)).agg(n=pl.len())
     outcome = pl.when(pl.col("bin") > 0).then(pl.lit("better")).when(pl.col("bin") < 0).then(pl.lit("worse"))
     counted = bins.sort("bin").with_columns(outcome=outcome.otherwise(pl.lit("alike")))
-    labels = [f"{n * most / _BINS:+.3g}" if n else "0" for n in counted["bin"]]
+    labels = [signs(f"{n * most / _BINS:+.3g}") for n in counted["bin"]]
     shown = _named(say, counted.with_columns(difference=pl.Series(labels, dtype=pl.String))).drop("bin")
     axis, queries = text(say("chart.difference", metric=metric)), text(say("head.queries"))
     base = drawing.base(shown.to_dicts()).encode(
-        x=alt.X("difference:N", sort=labels, title=axis, axis=alt.Axis(labelAngle=0)),
+        x=alt.X("difference:N", sort=labels, title=axis, axis=alt.Axis(labelAngle=0, labelOverlap=True)),
         y=alt.Y("n:Q", title=queries),
         tooltip=drawing.tips([("difference:N", axis), ("n:Q", queries)]),
     )
@@ -108,6 +112,4 @@ def _colour(say: Catalogue) -> Any:
 
     words = [text(say(f"chart.{name}")) for name in _COLOURS]
     scale = alt.Scale(domain=words, range=list(_COLOURS.values()))
-    return alt.Color(
-        "outcome:N", title=text(say("chart.outcome")), scale=scale, legend=alt.Legend(orient="bottom")
-    )
+    return alt.Color("outcome:N", title=text(say("chart.outcome")), scale=scale, legend=None)

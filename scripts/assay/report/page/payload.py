@@ -73,16 +73,21 @@ def _queries(numbers: Numbers) -> dict[str, list[Any]]:
     return {**columns(rows, _QUERIES), "sets": sets, "relevant": relevant}
 
 
-def texts(numbers: Numbers, longest: int = LONGEST) -> dict[str, list[str | None]]:
+def texts(numbers: Numbers, longest: int = LONGEST) -> dict[str, list[Any]]:
     """Texts of passages and chunks by their numbers; those of chunks end in … where they are longer.
+
+    ``left`` says of each chunk how many characters are left out.
 
     Args:
         numbers: of the page.
         longest: characters of a chunk's text.
     """
     whole = pl.col("text")
-    cut = pl.when(whole.str.len_chars() > longest).then(whole.str.head(longest) + "…").otherwise(whole)
+    more = (whole.str.len_chars().cast(pl.Int64).fill_null(0) - longest).clip(0)
+    cut = pl.when(more > 0).then(whole.str.head(longest) + "…").otherwise(whole)
+    shown = numbers.chunks.table.select(cut.alias("text"), left=more)
     return {
         "passages": numbers.passages["text"].to_list(),
-        "chunks": numbers.chunks.table.select(cut.alias("text"))["text"].to_list(),
+        "chunks": shown["text"].to_list(),
+        "left": shown["left"].to_list(),
     }

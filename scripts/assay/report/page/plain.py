@@ -11,6 +11,8 @@ _MARK = re.compile(r"\\(.)|`([^`]*)`|\*{1,2}|(&[a-z]+;)")  # an escape, a code s
 _BORDER = re.compile(r"(?<!\\)\|")
 _FOLDED = re.compile("<details>\n<summary>(.*)</summary>$")
 _NUMBERS = "---:"
+_HYPHEN = re.compile(r"(?<!\S)-(?=\d)")
+_ZERO = re.compile(r"(?<!\S)[+−](?=0(?:\.0+)?(?![\d.]))")
 
 
 class Table(NamedTuple):
@@ -34,6 +36,11 @@ def text(value: object) -> str:
     if not isinstance(value, Markdown):
         return str(value)
     return _MARK.sub(lambda mark: html.unescape(mark[3]) if mark[3] else mark[1] or mark[2] or "", value)
+
+
+def signs(value: str) -> str:
+    """Figures as the page writes them: minus as −, plus as +, and nothing has no sign."""
+    return _ZERO.sub("", _HYPHEN.sub("−", value))
 
 
 def blocks(value: Markdown | None, caption: str | None = None) -> tuple[list[Table], list[str]]:

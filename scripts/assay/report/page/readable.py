@@ -4,18 +4,21 @@ from collections.abc import Iterator
 from typing import Any
 
 from assay.comparison.record import Comparisons
-from assay.report import document, failures, sides, symptoms
+from assay.report import document, failures, nothing, sides, symptoms
 from assay.report.catalogue import Catalogue
 from assay.report.changed import of_report
-from assay.report.comparisons import metric_table, verdict
+from assay.report.comparisons import metric_table, signed, test_table, times_read, verdict
 from assay.report.files import triage
-from assay.report.gates import gates
+from assay.report.gates import Gate, gates
 from assay.report.inputs import Material
 from assay.report.limits import LIMITS
 from assay.report.markdown import shorten
+from assay.report.page.nothing import questions
 from assay.report.page.outcomes import CHANGES
-from assay.report.page.plain import Table, blocks, text
+from assay.report.page.plain import Table, blocks, signs, text
+from assay.retrieval.kinds.recorded import MODES
 
+_FIGURES = ("difference", "low", "high")
 CANDIDATES = 100  # chunks to decide on that the page lists; all are in triage.csv
 
 
@@ -40,14 +43,11 @@ def readable(say: Catalogue, material: Material, compared: Comparisons) -> dict[
         "metrics": list(_metrics(say, compared)),
         "changes": list(_changes(say, material, compared)),
         "symptoms": _symptoms(say, material),
-        "nothing": [
-            table for part in (report["nothing"], *report["nothing_of"]) for table in blocks(part)[0]
-        ],
+        "nothing": blocks(nothing.overview(say, material))[0],
+        "nothing_of": list(questions(say, material)),
         "triage": _triage(say, material),
-        "gates": [
-            {"name": text(one.label), "passed": one.passed, "value": text(one.value), "why": text(one.note)}
-            for one in gates(say, compared.record)
-        ],
+        "triage_of": list(_triaged(say, material)),
+        **_gates(say, gates(say, compared.record)),
         "settings": _settings(say, material),
         "limits": [text(say(key)) for key in LIMITS],
         "ids": [(text(name), value) for name, value in document.named_ids(say, material)],
@@ -88,19 +88,50 @@ def _verdicts(say: Catalogue, compared: Comparisons) -> Iterator[dict[str, Any]]
             "baseline": record["baseline"],
             "verdict": said.verdict,
             "metric": record["primary"],
-            "sentence": text(said.sentence),
-            **{name: figures.get(name) for name in ("difference", "low", "high")},
-            **{name: list(map(text, getattr(said, name))) for name in ("facts", "notes", "refusals")},
+            "sentence": signs(text(said.sentence)),
+            "longer": text(times_read(say, entry) or ""),
+            **{name: figures.get(name) for name in _FIGURES},
+            "signed": {
+                name: signs(text(signed(record["primary"], figures[name])))
+                for name in _FIGURES
+                if figures.get(name) is not None
+            },
+            **{
+                name: [signs(text(line)) for line in getattr(said, name)]
+                for name in ("facts", "notes", "refusals")
+            },
         }
 
 
+def _gates(say: Catalogue, found: list[Gate]) -> dict[str, Any]:
+    """Every gate, and in one line how many fail."""
+    failed = sum(not one.passed for one in found)
+    said = say("page.gates.some" if failed else "page.gates.all", n=failed, all=len(found))
+    return {
+        "gates": [
+            {
+                "name": text(one.label),
+                "passed": one.passed,
+                "value": signs(text(one.value)),
+                "why": text(one.note),
+            }
+            for one in found
+        ],
+        "gates_said": text(said),
+    }
+
+
 def _metrics(say: Catalogue, compared: Comparisons) -> Iterator[Table]:
+    """Two tables a comparison: its figures, and what the tests gave before and after their correction."""
     record = compared.record
     for entry in record["comparisons"]:
-        header, rows = metric_table(say, record, entry)
-        if rows:
-            title = say("compare.of", candidate=entry["candidate"], baseline=record["baseline"])
-            yield _table(header, rows, right=len(header) - 1, caption=text(title))
+        of = text(say("compare.of", candidate=entry["candidate"], baseline=record["baseline"]))
+        titled = {of: metric_table, f"{of} · {text(say('compare.tests'))}": test_table}
+        for title, made in titled.items():
+            header, rows = made(say, record, entry)
+            if rows:
+                shown = [[signs(text(cell)) for cell in row] for row in rows]
+                yield _table(header, shown, right=len(header) - 1, caption=title)
 
 
 def _changes(say: Catalogue, material: Material, compared: Comparisons) -> Iterator[dict[str, Any]]:
@@ -132,30 +163,33 @@ def _symptoms(say: Catalogue, material: Material) -> Table | None:
 
 
 def _triage(say: Catalogue, material: Material) -> Table | None:
-    """The chunks that gold does not know, and how many each system brought."""
+    """The chunks that gold does not know, the first of them."""
     rows = triage(material.systems)
     if rows.is_empty():
         return None
-    counts = (
-        say(
-            "page.triage.count", system=one.name, n=len(one.triage), queries=one.triage["query_id"].n_unique()
-        )
-        for one in material.systems
-    )
-    caption = [*map(text, counts), text(say("compare.shown", n=min(CANDIDATES, len(rows)), all=len(rows)))]
+    caption = text(say("page.triage.texts", n=min(CANDIDATES, len(rows)), all=len(rows)))
     names = ("query", "rank", "chunk", "systems", *(["text"] if material.texts else []))
     lines = [
         [row["query_id"], row["rank"], row["chunk_id"], ", ".join(row["systems"])]
         + ([shorten(row["text"] or "")] if material.texts else [])
         for row in rows.head(CANDIDATES).iter_rows(named=True)
     ]
-    return _table([say(f"head.{name}") for name in names], lines, caption="; ".join(caption))
+    return _table([say(f"head.{name}") for name in names], lines, caption=caption)
+
+
+def _triaged(say: Catalogue, material: Material) -> Iterator[str]:
+    """How many of them each system brought."""
+    for one in material.systems:
+        counts = {"n": len(one.triage), "queries": one.triage["query_id"].n_unique()}
+        yield text(say("page.triage.count", system=one.name, **counts))
 
 
 def _settings(say: Catalogue, material: Material) -> Table:
     """Every setting, those that differ first and marked."""
+    modes = {name: text(say(f"page.mode.{name}")) for name in MODES}
     rows = [
-        [f"{text(label)} ≠" if label.startswith("**") else text(label), *cells]
+        [f"{text(label)} ≠" if label.startswith("**") else text(label)]
+        + [modes.get(text(cell), text(cell)) for cell in cells]
         for label, cells in sides.settings_rows(say, material)
     ]
     header = [say("head.setting"), *(one.name for one in material.systems)]

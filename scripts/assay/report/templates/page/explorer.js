@@ -40,6 +40,7 @@
           : [make("p", { class: "absent" }, say("none"))]),
         pager ?? "",
       );
+      window.assay.fading();
       if (focus) rows.querySelector(`[data-step="${focus}"]:not([disabled])`)?.focus();
     }
 
@@ -72,6 +73,7 @@
       document.title = `${id} · ${title}`;
       window.scrollTo(0, 0);
       window.assay.unfoldable(page);
+      window.assay.fading();
       const kept = keep && page.querySelector(`[data-step="${keep}"][href]`);
       (kept || page.querySelector("h2")).focus({ preventScroll: true });
     }

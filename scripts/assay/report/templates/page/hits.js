@@ -70,17 +70,21 @@
           carried.map((one) => texts.passages[one]),
         ),
       );
+      const left = texts.left?.[chunk] ?? 0;
+      const unmarked = carried.some((one) => texts.passages[one] && !words.includes(texts.passages[one]));
+      const more = left ? "more.cut" : "more";
       const button = make(
         "button",
         { type: "button", class: "fold", "aria-expanded": "false", hidden: true },
-        say("more"),
+        say(more),
       );
       button.addEventListener("click", () => {
         const folded = shown.classList.toggle("folded");
         button.setAttribute("aria-expanded", String(!folded));
-        button.textContent = say(folded ? "more" : "less");
+        button.textContent = say(folded ? more : "less");
       });
-      return [shown, button];
+      const note = say(unmarked ? "left.passage" : "left", { n: left });
+      return [shown, button, left ? make("p", { class: "left" }, note) : null];
     }
 
     if (!rows.length) return make("p", { class: "absent" }, say("hits.none"));

@@ -1,7 +1,7 @@
 // One query: what is enough for its answer, and what each system returned, side by side.
 "use strict";
 (() => {
-  const { say, make, quoted, language, number, pairs, hits } = window.assay;
+  const { words, say, make, quoted, language, number, pairs, hits } = window.assay;
   const NAME = "§"; // before the number of a labelled passage: §1, §2 stand for the same passages in every column
 
   /** What the view of one query says, from the data and the texts (null: not included). */
@@ -24,6 +24,7 @@
           : make("div", {}, make("dt", {}, say(key)), quoted("dd", text));
       const slice = data.slices.find(({ name }) => name === "type");
       const type = slice?.values[queries.type[query]]?.label;
+      const status = queries.status[query];
       const sent = queries.sent[query] === queries.text?.[query] ? null : queries.sent[query];
       return make(
         "dl",
@@ -33,15 +34,15 @@
         shown("lang", queries.lang[query]),
         shown("as_of", queries.as_of[query]),
         shown("subject", queries.subject[query]),
-        shown("status", queries.status[query]),
+        shown("status", status ? (words[`status.${status}`] ?? status) : null),
         shown("sent", sent),
         shown("rationale", queries.rationale[query]),
       );
     }
 
-    function text(words) {
-      if (words === null || words === undefined) return make("p", { class: "absent" }, say("no_text"));
-      return quoted("p", words, { class: "text" });
+    function text(said) {
+      if (said === null || said === undefined) return make("p", { class: "absent" }, say("no_text"));
+      return quoted("p", said, { class: "text" });
     }
 
     /** At which rank each system found the passage. */
