@@ -35,6 +35,7 @@ bench: .venv/dev .venv-oracles/ready  ## speed and memory against the field's to
 	@python tests/bench/scoring.py
 	@python tests/bench/gold.py
 	@python tests/bench/comparison.py
+	@python tests/bench/evidence.py
 	@page=$$(mktemp) && trap 'rm -f "$$page" "$$page.html"' EXIT && \
 	  python tests/bench/page.py --to "$$page.html" && python tests/bench/page_opened.py "$$page.html"
 

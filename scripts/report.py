@@ -5,6 +5,8 @@ from assay.stage import Stage  # isort: skip   (first: records what is imported 
 from functools import partial
 
 from assay.comparison.record import Comparisons
+from assay.evidence.stored import restored
+from assay.report.evidence.recorded import recorded
 from assay.report.files import files
 from assay.report.inputs import gather, read_system
 from assay.report.page.document import page_bytes
@@ -30,7 +32,13 @@ with Stage("report") as stage:
         read_table(stage, "comparisons", "differences.parquet"),
         read_table(stage, "comparisons", "changes.parquet"),
     )
+    evidence = restored(
+        read_table(stage, "evidence", "answers.parquet"),
+        read_table(stage, "evidence", "claims.parquet"),
+        stage.read_json("evidence", "card.json")["closed"],
+    )
+    answers = recorded(evidence, material.lang, texts=material.texts)
     templates = stage.read_folder("templates")
-    for file, data in files(material, compared, templates).items():
+    for file, data in files(material, compared, templates, answers).items():
         stage.write("out", file, data)
-    stage.write("page", "", page_bytes(material, compared, templates))
+    stage.write("page", "", page_bytes(material, compared, templates, answers))

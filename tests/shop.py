@@ -11,6 +11,8 @@ import polars as pl
 
 from assay.comparison import evaluation as compare
 from assay.comparison.record import Comparisons
+from assay.evidence import stored
+from assay.evidence.gathering import Evidence
 from assay.gold.fields import QUERY
 from assay.gold.passages import parse_passages, passages_bytes
 from assay.gold.projection import project
@@ -315,6 +317,14 @@ def write(top, made, lang="en", *, texts=True):
     _put(top / "runs/comparisons/comparisons.json", pretty(compared.record))
     for name, frame in (("differences", compared.differences), ("changes", compared.changes)):
         _put(top / "runs/comparisons" / f"{name}.parquet", table_bytes(frame, ["system", "query_id"]))
+    write_evidence(top, Evidence([]))
+
+
+def write_evidence(top, evidence):
+    """What the stage ``evidence`` writes of some evidence tables."""
+    for name, frame in (("answers", stored.answers(evidence)), ("claims", stored.claims(evidence))):
+        _put(top / "runs/evidence" / f"{name}.parquet", table_bytes(frame, stored.KEYS[name]))
+    _put(top / "runs/evidence/card.json", pretty({"closed": dict(evidence.closed)}))
 
 
 def run_stage(name, paths, place, **environment):

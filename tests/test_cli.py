@@ -83,7 +83,7 @@ def test_status_names_what_is_out_of_date_and_the_next_command(top):
     shown = assay(top, "status").stdout
     assert "! gold: 1 of 12 queries has no labels yet" in shown
     assert (
-        "! pipeline: out of date: compare, project@fine, project@wide, report, score@first, score@second and 1 more"
+        "! pipeline: out of date: compare, evidence, project@fine, project@wide, report, score@first and 2 more"
         in shown
     )
     assert "! git: 2 files not committed: gold/queries.jsonl, params.yaml" in shown

@@ -110,6 +110,17 @@ def test_tracked_text_files_are_searched_line_by_line(top):
     ]
 
 
+def test_hashes_of_ledger_rows_are_no_card_numbers(top):
+    """One in 20,000 looks like one, and no row can be written anew; what people write in a row is searched."""
+    number = "4111111111111111"
+    row = f'{{"row_id": "{number}", "decision": "{number}", "supersedes": ["{number}", "{number}"], "reason": "%s"}}\n'
+    path = top / "evidence" / "grades" / "ada.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(row % "says the same" + row % f"card {number}")
+    subprocess.run(["git", "add", "-A"], cwd=top, check=True)
+    assert [problem.where for problem in check(top, ["evidence"])] == ["evidence/grades/ada.jsonl:2"]
+
+
 def test_what_people_list_as_public_is_no_finding(top):
     """One text a line, word for word; the list itself is searched too."""
     (top / "evidence/public.txt").write_text(

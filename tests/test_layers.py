@@ -8,11 +8,11 @@ from conftest import ROOT
 CODE = ROOT / "scripts"
 # From the bottom up: a module imports of its own layer and of those below, never of one above.
 LAYERS = (
-    *("base", "retrieval", "gold", "changes", "scoring", "comparison", "report", "proposal", "forge"),
-    *("exchange", "recording", "labelling", "start", "top"),
+    *("base", "retrieval", "gold", "changes", "evidence", "scoring", "comparison", "report", "proposal"),
+    *("forge", "exchange", "recording", "labelling", "judging", "start", "top"),
 )
 # What speaks of the repository as a whole; any other module directly in assay/ is of the base.
-TOP = {"__main__", "checks", "cli", "reference", "status", "verify"}
+TOP = {"__main__", "checks", "cli", "dictionary", "pending", "reference", "status", "verify"}
 
 
 def modules():

@@ -6,11 +6,13 @@ import pytest
 
 from assay import entries, ledger, params
 from assay.errors import InputError
+from assay.files import read_files
 from assay.jsonl import dump_row
 from conftest import ROOT
+from evidence import cases as claims
 from scoring.cases import grade_row
 
-FIELDS = entries.FIELDS["grades"]
+FIELDS, CLAIMS = entries.FIELDS["grades"], entries.FIELDS["claims"]
 GRADE = grade_row("q1", "returns#.1", 1)
 TRIAGE = {
     "query_id": "q1",
@@ -146,7 +148,7 @@ def forked(*rows):
     for row in rows:
         name = f"{row['by']}.jsonl"
         files[name] = files.get(name, b"") + line(row)
-    return list(map(str, ledger.forks(files, FIELDS, "evidence/grades")))
+    return list(map(str, ledger.forks(ledger.history(files, FIELDS, "evidence/grades", ["eve"]))))
 
 
 def after(value, *older, **envelope):
@@ -337,3 +339,169 @@ def test_the_readme_shows_how_to_write_a_grade(tmp_path, monkeypatch):
     (path,) = (tmp_path / "evidence/grades").iterdir()
     (row,) = ledger.read({path.name: path.read_bytes()}, FIELDS, "evidence/grades")
     assert (row["query_id"], row["grade"], row["by"]) == ("q-a13", 1, "Ada Example")
+
+
+ANSWERS = (
+    *(
+        "A-017",
+        "a-017",
+        "A 017",
+        "../x",
+        "..",
+        "a/b",
+        "/etc/passwd",
+        "-",
+        "Ответ 17",
+        "👩‍👧",
+        "x" * 300,
+        "con",
+    ),
+    *(
+        "a.b",
+        "README.md",
+        "claims",
+        "grades",
+        "a\\b",
+        "A-017\u200b",
+        "=1+1",
+        "%2e%2e",
+        "a" * 60,
+        "ﬁ",
+        "e\u0301",
+    ),
+)
+
+
+ANSWER = claims.shop_run().answers[0]
+
+
+def claim(answer="A-017", by="ada", **more):
+    """A row of a ledger that has a folder for each answer."""
+    return claims.row(ANSWER, ["Назад"], by=by, claim_id="C-1", answer_id=answer, **more)
+
+
+def test_rows_about_an_answer_stand_in_its_folder(tmp_path):
+    """One file an author in each; appended and read in the same layout."""
+    rows = [claim(answer, by) for answer in ("A-017", "B-1") for by in ("Ada L.", "bob")]
+    for row in rows:
+        ledger.append(tmp_path / "claims" / ledger.file_of(row), row)
+    files = read_files(tmp_path / "claims")
+    assert list(files) == ["a-017/ada-l-.jsonl", "a-017/bob.jsonl", "b-1/ada-l-.jsonl", "b-1/bob.jsonl"]
+    assert ledger.history(files, CLAIMS, "evidence/claims") == {
+        f"evidence/claims/{name}:1": row for name, row in zip(files, rows, strict=True)
+    }
+    assert ledger.file_of(grade(1)) == "ada.jsonl"
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_any_id_of_an_answer_has_a_folder(answer, tmp_path):
+    """Below the ledger's, safe in every file system; what is written there is read again."""
+    row = claim(answer)
+    folder, name = ledger.file_of(row).split("/")
+    assert params.NAME.fullmatch(folder)
+    assert len(folder) <= params.LONGEST
+    path = tmp_path / "evidence" / "claims" / folder / name
+    ledger.append(path, row)
+    ledger.append(path, again := claim(answer, minute=1))
+    files = read_files(tmp_path / "evidence" / "claims")
+    assert list(files) == [f"{folder}/ada.jsonl"]
+    assert list(ledger.history(files, CLAIMS, "evidence/claims").values()) == [row, again]
+
+
+def test_folders_of_answers_are_apart():
+    """But for ids that differ in capitals, spaces or points alone, which may share one."""
+    same = {"a-017": {"A-017", "a-017", "A 017"}}
+    folders = {}
+    for answer in ANSWERS:
+        folders.setdefault(ledger.file_of(claim(answer)).split("/")[0], set()).add(answer)
+    assert {name: found for name, found in folders.items() if len(found) > 1} == same
+
+
+@pytest.mark.parametrize(
+    "place", ["b-1/ada.jsonl", "ada.jsonl", "a-017/bob.jsonl", "a-017/more/ada.jsonl", "A-017/ada.jsonl"]
+)
+def test_a_row_in_another_folder_is_named_with_its_own(place, tmp_path):
+    """Neither read nor written there."""
+    row = claim()
+    with pytest.raises(InputError) as caught:
+        ledger.history({place: line(row)}, CLAIMS, "evidence/claims")
+    fix = "is by 'ada' about 'A-017', whose rows stand in a-017/ada.jsonl; move it there"
+    assert str(caught.value) == f"evidence/claims/{place}:1: {fix}"
+    if place.count("/") == 1:
+        path = tmp_path / "claims" / place
+        with pytest.raises(InputError) as caught:
+            ledger.append(path, row)
+        assert str(caught.value) == f"new row of {path}: {fix}"
+        assert not path.parent.exists()
+
+
+def test_a_stray_field_makes_no_folder(tmp_path):
+    """A grade that names an answer is a grade with an unknown key."""
+    path = tmp_path / "grades" / "ada.jsonl"
+    with pytest.raises(InputError) as caught:
+        ledger.append(path, ledger.new_row({**GRADE, "answer_id": "A-017"}, "ada"))
+    assert str(caught.value) == f"new row of {path}: has unknown keys answer_id; remove them"
+    missing = claim()
+    del missing["answer_id"]
+    path = tmp_path / "claims" / "a-017" / "ada.jsonl"
+    with pytest.raises(InputError) as caught:
+        ledger.append(path, missing)
+    assert str(caught.value).startswith(f"new row of {path}: lacks answer_id; ")
+
+
+def test_a_claim_edited_by_hand_or_of_another_author_is_found():
+    """In whichever folder; the others are read."""
+    own, other = claim(), claim("B-1", "bob")
+    edited = {**own, "claim": "Другое"}
+    taken = claim("B-1", "eve", envelope={"supersedes": [other["row_id"]], "supersede_reason": "Иначе."})
+    files = {"a-017/ada.jsonl": line(edited), "b-1/bob.jsonl": line(other), "b-1/eve.jsonl": line(taken)}
+    with pytest.raises(InputError) as caught:
+        ledger.history(files, CLAIMS, "evidence/claims", ["zoe"])
+    assert str(caught.value) == (
+        "evidence/claims/a-017/ada.jsonl:1: was edited: its hash does not fit; restore it, and add a row that supersedes it"
+    )
+    files["a-017/ada.jsonl"] = line(own)
+    with pytest.raises(InputError) as caught:
+        ledger.history(files, CLAIMS, "evidence/claims", ["zoe"])
+    fix = "bob does, or an adjudicator named in params.yaml"
+    assert str(caught.value) == f"evidence/claims/b-1/eve.jsonl:1: eve supersedes a row of bob; {fix}"
+    assert ledger.read(files, CLAIMS, "evidence/claims", ["eve"]) == [own, taken]
+
+
+def test_every_row_stays_in_the_history():
+    """Those in force are what no later row supersedes; both are in the order of file and line."""
+    first = grade(0)
+    second, other = after(1, first), grade(2, "bob")
+    files = {"bob.jsonl": line(other), "ada.jsonl": line(first) + line(second)}
+    rows = ledger.history(files, FIELDS, "evidence/grades")
+    assert list(rows.items()) == [
+        ("evidence/grades/ada.jsonl:1", first),
+        ("evidence/grades/ada.jsonl:2", second),
+        ("evidence/grades/bob.jsonl:1", other),
+    ]
+    assert ledger.in_force(rows.values()) == [second, other] == ledger.read(files, FIELDS, "evidence/grades")
+
+
+def test_a_fork_is_followed_through_any_number_of_versions():
+    """Two sides of a fork, each superseded twelve hundred times; the ends are named."""
+    chain = [grade(0)]
+    for number in range(2):
+        side = [after(number + 1, chain[0])]
+        for turn in range(1200):
+            side.append(after(turn % 3, side[-1], supersede_reason=f"turn {turn}"))
+        chain += side
+    (problem,) = forked(*chain)
+    place = "evidence/grades/ada.jsonl"
+    assert problem.startswith(
+        f"{place}:1: is superseded by different decisions: {place}:1202, {place}:2403; "
+    )
+
+
+def test_splits_and_merges_in_turn_are_no_fork():
+    """Sixty of them: each row is looked at once, not once a way that leads to it."""
+    rows = [grade(0)]
+    for turn in range(60):
+        parts = [after(value, rows[-1], decision=f"split {turn}") for value in (1, 2)]
+        rows += [*parts, after(0, *parts)]
+    assert forked(*rows) == []
+    assert len(forked(*rows, after(2, rows[0], supersede_reason="apart"))) == 1

@@ -32,6 +32,8 @@ COMMANDS: Table = {
     "gate": ("assay.report.cli", "hold the scores against the owner's gates"),
     "triage": ("assay.labelling.triage.cli", "decide on texts that a system found and gold does not know"),
     "query": ("assay.scoring.cli", "look at one query and what each system found for it"),
+    "answers": ("assay.evidence.cli", "recorded answers: what each record lacks"),
+    "evidence": ("assay.evidence.cli", "claim-level evidence tables: judge, show, replay"),
     "holdout": ("assay.scoring.cli", "score the closed part of the gold set, on the record"),
 }
 # Commands of a group that come from a package above the group's own.
@@ -46,6 +48,17 @@ ADDED: dict[str, Table] = {
         "import": ("assay.exchange.workbook.cli", "What experts changed in the spreadsheet."),
         "diff": ("assay.proposal.cli", "What changed in the gold set, in words."),
         "impact": ("assay.proposal.cli", "What a change of it does to every recorded run."),
+    },
+    "evidence": {
+        "list": ("assay.report.evidence.cli", "Recorded answers: how far each is judged, what comes next."),
+        "new": ("assay.judging.cli", "Write down the claims of an answer."),
+        "edit": ("assay.judging.cli", "Split, merge and reword claims."),
+        "judge": ("assay.judging.cli", "Judge claims, one by one."),
+        "show": ("assay.report.evidence.cli", "The evidence table of an answer: claims, fragments, reasons."),
+        "replay": (
+            "assay.report.evidence.replay_cli",
+            "Hold two runs of the same scenarios against each other.",
+        ),
     },
 }
 

@@ -81,13 +81,28 @@ def _ledgers(root: Path) -> Iterator[Problem]:
         adjudicators = settings(root)["adjudicators"]
     except (InputError, OSError):  # which the check params names
         adjudicators = []
-    for name, fields in entries.FIELDS.items():
+    for name in sorted(
+        entries.FIELDS.keys() - {"claims"}
+    ):  # which are read with the records that they are about
         try:
-            files, where = read_files(root / "evidence" / name), f"evidence/{name}"
-            ledger.read(files, fields, where, adjudicators)
-            yield from ledger.forks(files, fields, where)
+            files, where, fields = (
+                read_files(root / "evidence" / name),
+                f"evidence/{name}",
+                entries.FIELDS[name],
+            )
+            yield from ledger.forks(ledger.history(files, fields, where, adjudicators))
         except InputError as error:
             yield from error.problems
+
+
+def _evidence(root: Path) -> Iterator[Problem]:
+    from assay import ledger
+    from assay.evidence import reading, rules
+
+    found = reading.read(root)
+    yield from ledger.forks(found.rows)
+    absent = reading.absent(root)
+    yield from rules.check(found.rows, found.runs, found.gold, partial=bool(absent))
 
 
 def _verify(root: Path) -> Iterator[Problem]:
@@ -115,6 +130,7 @@ CHECKS: dict[str, Callable[[Path], Iterator[Problem]]] = {
     "corpus": _corpus,
     "gold": _gold,
     "ledgers": _ledgers,
+    "evidence": _evidence,
     "disclosure": _disclosure,
     "outputs": _verify,
     "documents": outdated,

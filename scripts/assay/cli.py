@@ -77,7 +77,13 @@ def docs(check: bool) -> None:
 
 
 @click.group(invoke_without_command=True)
-@click.option("--only", type=click.Choice(list(CHECKS)), multiple=True, help="Run only these checks.")
+@click.option(
+    "--only",
+    type=click.Choice(list(CHECKS)),
+    metavar="CHECK",
+    multiple=True,
+    help=f"Run only this one, of {', '.join(CHECKS)}; may be repeated.",
+)
 @click.option("--all", "every", is_flag=True, help="Print every problem, however many are alike.")
 @click.pass_context
 def check(ctx: click.Context, only: tuple[str, ...], every: bool) -> None:

@@ -20,6 +20,10 @@ FIX = f"replace it by a placeholder, or list it in {PUBLIC} where anybody may re
 MAY_HOLD = r"@|\d[\d\s().–-]{7,}\d|(?i:паспорт|passport|сери[яию])|-----BEGIN|sk-|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|A[KS]IA|AIza|hf_|eyJ"
 # Contents are compressed, or of other programs: what looks like an address in them is none.
 PICTURES = re.compile(r"(?i)\.(png|jpe?g|gif|webp|ico|pdf|docx?|xlsx?|pptx?|zip|gz|parquet)$")
+# Hashes in rows of ledgers; one in 20,000 is a number as it stands on cards, and no row can be written anew.
+_ROW_IDS = re.compile(
+    r'"(?:row_id|decision|supersedes|adjudicates)": (?:"[0-9a-f]{16}"|\[(?:"[0-9a-f]{16}"(?:, )?)+\])'
+)
 _ESCAPED = re.compile(r"\\u([0-9a-fA-F]{4})")
 CARD_LENGTHS = range(13, 20)
 # As they are printed on cards; no part of a hash or of a fraction. Any digits with spaces between would include year, volume and pages of a
@@ -119,6 +123,7 @@ def legible(line: bytes) -> str:
     """A line of a file as it is searched, JSON's codes read, of UTF-16, too; nothing of pictures and archives."""
     if b"\0" not in line:
         text = line.decode("utf-8", "replace")
+        text = _ROW_IDS.sub("", text) if '"row_id": "' in text else text
         return _ESCAPED.sub(lambda code: chr(int(code[1], 16)), text) if "\\u" in text else text
     bare = line.removeprefix(b"\xff\xfe").removeprefix(b"\xfe\xff").replace(b"\0", b"")
     try:

@@ -1,4 +1,5 @@
-"""Ledgers: append-only tables of decisions, one JSON Lines file an author and subject.
+"""Ledgers: append-only tables of decisions, one JSON Lines file an author; where rows are about an answer, one an
+author and answer.
 
 A row is never edited or removed: a later row supersedes it, and says why. Every row carries the envelope
 ``row_id`` (hash of its content), ``by``, ``at``, ``schema_version``, ``supersedes``, ``supersede_reason``
@@ -10,12 +11,13 @@ import datetime as dt
 import errno
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any
 
 from assay import manifest, params
-from assay.entries import AUTHOR, ENVELOPE, FIELDS, SCHEMA_VERSION, Rules, holds
+from assay.entries import AUTHOR, ENVELOPE, FIELDS, SCHEMA_VERSION, SUBJECT, Rules, all_hold, holds
 from assay.errors import InputError, Problem, near, refuse, shown
 from assay.jsonl import dump_row, read_all
 
@@ -30,6 +32,16 @@ def author_file(who: str) -> str:
     name = re.sub(r"[\s.]+", "-", who.lower())
     fits = params.NAME.fullmatch(name) and len(name) <= params.LONGEST
     return name if fits else manifest.sha256(who.encode())[:16]
+
+
+def file_of(row: Entry) -> str:
+    """Path of the file in its ledger's folder that a row stands in: ``ada.jsonl``, ``a-017/ada.jsonl``.
+
+    Args:
+        row: with its author, and with what it is about where the ledger has a folder for each.
+    """
+    own = f"{author_file(row['by'])}.jsonl"
+    return f"{author_file(row[SUBJECT])}/{own}" if SUBJECT in row else own
 
 
 def row_id(row: Entry) -> str:
@@ -62,13 +74,18 @@ def new_row(
 
 
 def append(path: Path, row: Entry) -> None:
-    """Add one row at the end of ``evidence/<ledger>/<author>.jsonl`` and force it to disk; what was there stays.
+    """Add one row at the end of its file (:func:`file_of`) in ``evidence/<ledger>/`` and force it to disk.
+
+    What was there stays.
 
     Raises:
         InputError: the row is none that may be read; the last line is cut off: the row would become part of it.
         OSError: the row does not fit on the disk; nothing of it is left.
     """
-    refuse(list(_problems(row, FIELDS[path.parent.name], path.name, f"new row of {near(path)}")))
+    above = "".join(path.parts[-3:-2])
+    ledger = above if SUBJECT in FIELDS.get(above, ()) else path.parent.name
+    name = "/".join(path.parts[-2 if ledger == above else -1 :])
+    refuse(list(_problems(row, FIELDS[ledger], name, f"new row of {near(path)}")))
     path.parent.mkdir(parents=True, exist_ok=True)
     data = (dump_row(row) + "\n").encode()
     with path.open("a+b", buffering=0) as file:
@@ -91,6 +108,23 @@ def append(path: Path, row: Entry) -> None:
 def read(files: dict[str, bytes], fields: Rules, where: str, adjudicators: Iterable[str] = ()) -> list[Entry]:
     """Rows in force of one ledger folder: those that no other row supersedes, in order of file and line.
 
+    Arguments and errors as of :func:`history`.
+    """
+    return in_force(history(files, fields, where, adjudicators).values())
+
+
+def in_force(rows: Iterable[Entry]) -> list[Entry]:
+    """Those of some rows that no other of them supersedes, in their order."""
+    every = list(rows)
+    gone = {older for row in every for older in row["supersedes"]}
+    return [row for row in every if row["row_id"] not in gone]
+
+
+def history(
+    files: dict[str, bytes], fields: Rules, where: str, adjudicators: Iterable[str] = ()
+) -> dict[str, Entry]:
+    """Every row of one ledger folder by its place (``file:line``), in order of file and line.
+
     Of ``files``, bytes by name, only ``*.jsonl`` count; ``fields`` is one of :data:`assay.entries.FIELDS`, ``where`` the folder's
     name for messages; ``adjudicators`` may supersede the rows of others.
 
@@ -100,22 +134,25 @@ def read(files: dict[str, bytes], fields: Rules, where: str, adjudicators: Itera
     """
     rows = _rows(files, fields, where)
     refuse(list(_successions(rows, set(adjudicators))))
-    gone = {older for row in rows.values() for older in row["supersedes"]}
-    return [row for row in rows.values() if row["row_id"] not in gone]
+    return rows
 
 
-def forks(files: dict[str, bytes], fields: Rules, where: str) -> Iterator[Problem]:
-    """Rows that two decisions supersede, as a merge leaves them, both in force; arguments as of :func:`read`."""
-    rows = _rows(files, fields, where)
+def forks(rows: Mapping[str, Entry]) -> Iterator[Problem]:
+    """Rows that two decisions supersede, as a merge leaves them, both in force.
+
+    Args:
+        rows: by their place, as :func:`history` gives them.
+    """
     later: dict[str, list[str]] = {}
     for place, row in rows.items():
         for older in row["supersedes"]:
             later.setdefault(older, []).append(place)
+    latest = _latest(rows, later)
     for place, row in rows.items():
         decisions: dict[str, set[str]] = {}
         for after in later.get(row["row_id"], []):
             name = rows[after]["decision"] or rows[after]["row_id"]
-            decisions.setdefault(name, set()).update(_latest(after, rows, later))
+            decisions.setdefault(name, set()).update(latest[after])
         ends = list(decisions.values())
         if any(end != ends[0] for end in ends):
             rule = f"is superseded by different decisions: {', '.join(sorted(set().union(*ends)))}"
@@ -123,10 +160,13 @@ def forks(files: dict[str, bytes], fields: Rules, where: str) -> Iterator[Proble
             yield Problem(place, rule, fix)
 
 
-def _latest(place: str, rows: dict[str, Entry], later: dict[str, list[str]]) -> set[str]:
-    """Places of the rows in force that a row has become."""
-    after = later.get(rows[place]["row_id"], [])
-    return set().union(*(_latest(next_place, rows, later) for next_place in after)) if after else {place}
+def _latest(rows: Mapping[str, Entry], later: Mapping[str, list[str]]) -> dict[str, frozenset[str]]:
+    """By the place of each row the places of the rows in force that it has become."""
+    after = {place: later.get(row["row_id"], []) for place, row in rows.items()}
+    found: dict[str, frozenset[str]] = {}
+    for place in TopologicalSorter(after).static_order():  # each behind those that supersede it
+        found[place] = frozenset().union(*(found[one] for one in after[place])) or frozenset([place])
+    return found
 
 
 def _rows(files: dict[str, bytes], fields: Rules, where: str) -> dict[str, Entry]:
@@ -161,13 +201,15 @@ def _problems(row: Entry, fields: Rules, name: str, place: str) -> Iterator[Prob
     except ValueError:
         yield Problem(place, *_UNWRITABLE)
         return
-    for key, rule in rules.items():
+    for key, rule in () if not unknown and all_hold(rules, row) else rules.items():
         if not holds(rule, row[key]):
             yield Problem(place, f"{key} is {shown(row[key])}, must be {rule.words}", "write the row anew")
     if holds(ENVELOPE["supersedes"], row["supersedes"]) and row["supersedes"] and not row["supersede_reason"]:
         yield Problem(place, "supersedes a row without supersede_reason", "say why")
-    if holds(AUTHOR, row["by"]) and (own := f"{author_file(row['by'])}.jsonl") != name:
-        yield Problem(place, f"is by {shown(row['by'])}, whose rows stand in {own}", "move it there")
+    named = holds(AUTHOR, row["by"]) and isinstance(row.get(SUBJECT, ""), str)
+    if named and (own := file_of({key: row[key] for key in rules})) != name:
+        about = f" about {shown(row[SUBJECT])}" if SUBJECT in rules else ""
+        yield Problem(place, f"is by {shown(row['by'])}{about}, whose rows stand in {own}", "move it there")
 
 
 def _successions(rows: dict[str, Entry], adjudicators: set[str]) -> Iterator[Problem]:
@@ -180,7 +222,7 @@ def _successions(rows: dict[str, Entry], adjudicators: set[str]) -> Iterator[Pro
         if row.get("adjudicates") and row["by"] not in adjudicators:
             yield Problem(place, f"adjudicates, but {row['by']} is no adjudicator", _ADJUDICATED)
         for verb in ("supersedes", "adjudicates"):
-            for older in sorted(set(row.get(verb) or []) - authors.keys()):
+            for older in sorted({name for name in row.get(verb) or () if name not in authors}):
                 yield Problem(place, f"{verb} {older}, which is not there", "restore that row")
         for older in row["supersedes"]:
             if authors.get(older, row["by"]) != row["by"] and row["by"] not in adjudicators:

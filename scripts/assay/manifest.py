@@ -8,6 +8,8 @@ from typing import Any
 
 from assay.errors import InputError, Problem
 
+_encode = json.JSONEncoder(sort_keys=True, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
+
 
 def sha256(data: bytes) -> str:
     """Hexadecimal SHA-256."""
@@ -16,9 +18,7 @@ def sha256(data: bytes) -> str:
 
 def canonical(value: object) -> bytes:
     """JSON for hashing: sorted keys, no spaces, non-ASCII as is."""
-    return json.dumps(
-        value, sort_keys=True, ensure_ascii=False, allow_nan=False, separators=(",", ":")
-    ).encode()
+    return _encode(value).encode()
 
 
 def pretty(value: object) -> bytes:
@@ -70,7 +70,7 @@ class Manifest:
 
 def file_names(snapshots: Iterable[str], systems: Iterable[str], fusions: Iterable[str]) -> set[str]:
     """Names of the manifest files that a pipeline over these entries leaves."""
-    stages = ["topics", "compare", "report"]
+    stages = ["topics", "compare", "evidence", "report"]
     stages += [f"{stage}@{key}" for key in snapshots for stage in ("snapshot", "project")]
     stages += [f"{stage}@{key}" for key in systems for stage in ("retrieve", "score")]
     stages += [f"{stage}@{key}" for key in fusions for stage in ("fuse", "score_fused")]

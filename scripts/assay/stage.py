@@ -11,6 +11,7 @@ import importlib.util
 import shutil
 import signal
 import sys
+from collections.abc import Collection
 from pathlib import Path, PurePosixPath
 from types import TracebackType
 from typing import Any, NoReturn, Self
@@ -125,15 +126,20 @@ class Stage:
         """Bytes of the file passed as ``--name``, or of one below it; recorded."""
         return self.read_file(self.path(name, *parts))
 
-    def read_folder(self, name: str) -> dict[str, bytes]:
+    def read_folder(self, name: str, named: Collection[str] | None = None) -> dict[str, bytes]:
         """Bytes of all files below the folder passed as ``--name``, by path relative to it, sorted.
 
         A path that is a file gives that one file under its own name.
+
+        Args:
+            name: of the folder.
+            named: names of the files that are read, wherever they lie; None: all.
         """
         top = self.path(name)
         if top.is_file():
             return {top.name: self.read_file(top)}
-        return {path.relative_to(top).as_posix(): self.read_file(path) for path in files_below(top)}
+        paths = [path for path in files_below(top) if named is None or path.name in named]
+        return {path.relative_to(top).as_posix(): self.read_file(path) for path in paths}
 
     def read_json(self, name: str, *parts: str) -> dict[str, Any]:
         """The JSON object in the file passed as ``--name``, or in one below it; recorded."""

@@ -5,28 +5,15 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from assay import cache, corpora, git
+from assay import cache, corpora, git, pending
 from assay.counting import counted
 from assay.errors import InputError, Problem, of_system, refuse
-
-if TYPE_CHECKING:
-    from assay.gold.review import Review
+from assay.pending import Finding
 
 DVC = (sys.executable, "-m", "dvc")  # of this environment, whatever PATH says
 SHOWN = 6  # names a line lists
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One line of the status: what it is about, what was found, and the next command if there is one."""
-
-    topic: str
-    text: str
-    command: str = ""
 
 
 def findings(root: Path) -> Iterator[Finding]:
@@ -37,13 +24,14 @@ def findings(root: Path) -> Iterator[Finding]:
     with ThreadPoolExecutor(1) as pool:
         changed = pool.submit(_changed, root)  # DVC takes its seconds while the gold set is read
         yield from _params(root)
-        urgent, later = _gold(root)
+        urgent, later = pending.gold(root)
         yield from urgent
         yield from _pipeline(changed)
     yield from _outputs(root)
     yield from _documents(root)
     yield from later
-    yield from _joining(root)
+    yield from pending.joining(root)
+    yield from pending.judging(root)
     yield from _unmeasured(root)
     yield from _git(root)
     yield from _remote(root)
@@ -62,63 +50,6 @@ def _params(root: Path) -> Iterator[Finding]:
 
     for first in missing(root):
         yield Finding("data", f"{first.where} {first.rule}", first.fix)
-
-
-def _gold(root: Path) -> tuple[list[Finding], list[Finding]]:
-    """What is wrong with the gold set or stale, and the labels that are still to be made."""
-    from assay.gold.repository import review_repository
-
-    try:
-        found = review_repository(root)
-    except InputError as error:
-        return [Finding("gold", counted(len(error.problems), "problem"), "assay gold check")], []
-    except OSError as error:
-        return [Finding("gold", str(of_system(error, "gold")), "assay gold check")], []
-    coming = list(_to_come(found))
-    done = [one for one in coming if not one.command]
-    return [*_faults(found), *done], [one for one in coming if one.command]
-
-
-def _faults(found: "Review") -> Iterator[Finding]:
-    if found.corpus:
-        yield Finding("corpus", counted(len(found.corpus), "problem"), "assay check --only corpus")
-    if found.problems:
-        yield Finding("gold", counted(len(found.problems), "problem"), "assay gold check")
-    if stale := _stale(found):
-        gone = counted(stale, "passage stands", "passages stand")
-        yield Finding("labels", f"{gone} in no document any more", "assay gold check")
-
-
-def _to_come(found: "Review") -> Iterator[Finding]:
-    if found.unmatched:
-        yield Finding("labels", found.unmatched.text, found.unmatched.command)
-    if not found.problems:
-        yield from _labels(found)
-    if doubts := len(found.warnings) - _stale(found):
-        yield Finding("labels", f"{counted(doubts, 'warning')}, such as moved passages", "assay gold check")
-
-
-def _stale(found: "Review") -> int:
-    return found.counts.get("passages stale", 0)
-
-
-def _labels(found: "Review") -> Iterator[Finding]:
-    from assay.gold.review import FLAT, NOT_LABELLED
-
-    edit, counts = "edit gold/queries.jsonl (gold/README.md)", found.counts
-    whole = counted(counts["queries"], "query", "queries")
-    if unlabelled := counts[NOT_LABELLED]:
-        have = "has" if unlabelled == 1 else "have"
-        yield Finding("gold", f"{unlabelled} of {whole} {have} no labels yet", edit)
-    if flat := counts[FLAT]:
-        have = "has" if flat == 1 else "have"
-        text = f"{flat} of {whole} {have} a flat list of labels and no evidence sets"
-        yield Finding("gold", f"{text}, so sufficiency is not measured", edit)
-    if unreviewed := counts["queries unreviewed"]:
-        be = "is" if unreviewed == 1 else "are"
-        yield Finding("gold", f"{unreviewed} of {whole} {be} unreviewed", edit)
-    if not (unlabelled or flat or unreviewed):
-        yield Finding("gold", f"{whole}, all labelled and reviewed")
 
 
 def _dvc(root: Path, *arguments: str) -> dict[str, object]:
@@ -183,18 +114,6 @@ def _documents(root: Path) -> Iterator[Finding]:
         return  # said above, of params.yaml and of the outputs
     if names:
         yield Finding("documents", f"a generated table is out of date: {_some(names)}", "assay docs")
-
-
-def _joining(root: Path) -> Iterator[Finding]:
-    from assay.labelling.triage.joining import unlabelled
-
-    try:
-        count = len(unlabelled(root))
-    except (InputError, OSError):
-        return  # `assay check` says it of the ledger; the others are said above
-    if count:
-        texts = counted(count, "text joins", "texts join")
-        yield Finding("triage", f"{texts} gold by decision, and no evidence set has it", "assay triage list")
 
 
 def _unmeasured(root: Path) -> Iterator[Finding]:

@@ -3,6 +3,7 @@ import pytest
 from .corpus import CORPUS
 from .ground import everywhere, refused
 from .labels import LABELS
+from .records import RECORDS
 from .runs import RUNS
 from .settings import PARAMS_LINES
 
@@ -11,7 +12,7 @@ PARAMS = {
     name: (change, everywhere(lines, "params", "snapshot@fine"))
     for name, (change, lines) in PARAMS_LINES.items()
 }
-CASES = LABELS | CORPUS | PARAMS | RUNS
+CASES = LABELS | CORPUS | PARAMS | RUNS | RECORDS
 
 
 @pytest.mark.parametrize(("change", "calls"), CASES.values(), ids=CASES)
@@ -23,4 +24,4 @@ def test_what_is_broken_is_named_and_nothing_is_changed(top, change, calls):
 
 def test_no_case_hides_another():
     """They have names of their own."""
-    assert len(CASES) == len(LABELS) + len(CORPUS) + len(PARAMS) + len(RUNS)
+    assert len(CASES) == len(LABELS) + len(CORPUS) + len(PARAMS) + len(RUNS) + len(RECORDS)

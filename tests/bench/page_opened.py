@@ -1,9 +1,11 @@
 """The report's page in a browser: ``python page_opened.py FILE [--rounds N]``, FILE being of ``page.py --to FILE``.
 
 Measured in Chromium: seconds from the start of the navigation to the first rows of the list, and milliseconds from
-a letter in the search, or a choice in a filter, until the rows are laid out anew. Told are the median of the rounds,
-each in a new tab, and the opening that came first, in a browser that has just started and has seen nothing of the
-page. The goals are for the medians: the first depends on whatever else the machine does.
+a letter in the search, or a choice in a filter, until the rows are laid out anew; where the page has recorded answers,
+the same of their list, and seconds until the first of them stands opened, whose HTML and texts are inflated then, and
+milliseconds until the one after it does. Told are the median of the rounds, each in a new tab, and the opening that
+came first, in a browser that has just started and has seen nothing of the page. The goals are for the medians: the
+first depends on whatever else the machine does.
 """
 
 import argparse
@@ -26,9 +28,21 @@ ANSWERED = """([control, event, change]) => {
   return performance.now() - start;
 }"""
 STEPS = {
-    "search": ["input[type=search]", "input", {"value": "е"}],
-    "filter": [".filters select", "change", {"selectedIndex": 1}],
+    "search": ["#explorer input[type=search]", "input", {"value": "е"}],
+    "filter": ["#explorer .filters select", "change", {"selectedIndex": 1}],
 }
+OF_ANSWERS = {
+    "answers' search": ["#answers input[type=search]", "input", {"value": "е"}],
+    "answers' filter": ["#answers .filters select", "change", {"selectedIndex": 1}],
+}
+ANSWER = """async (place) => {
+  const start = performance.now();
+  document.querySelector(place).click();
+  const shown = document.querySelector("#query .answer");
+  while (document.querySelector("#query .answer") === shown) await new Promise((done) => setTimeout(done));
+  document.body.getBoundingClientRect();
+  return performance.now() - start;
+}"""
 
 
 def measured(browser, address):
@@ -38,6 +52,10 @@ def measured(browser, address):
     page.wait_for_selector(".rows tr[data-query]")
     found = {"first rows, s": page.evaluate(OPENED) / 1000}
     found |= {f"{name}, ms": page.evaluate(ANSWERED, step) for name, step in STEPS.items()}
+    if page.locator("#answers").count():
+        found |= {f"{name}, ms": page.evaluate(ANSWERED, step) for name, step in OF_ANSWERS.items()}
+        found["first answer, s"] = page.evaluate(ANSWER, "#answers tr[data-answer] a") / 1000
+        found["next answer, ms"] = page.evaluate(ANSWER, "#query [data-step=next]")
     page.close()
     return found
 

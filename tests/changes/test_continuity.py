@@ -18,6 +18,7 @@ from assay.gold.fields import PASSAGE, QUERY
 from assay.gold.passages import passages_bytes
 from assay.gold.queries import queries_bytes
 from assay.manifest import sha256
+from evidence import cases
 
 PARAMS = "snapshots:\n  main: {source: corpus, chunking: structure, size: 300, overlap: 0}\n"
 CARD = "4111 1111 1111 1111"
@@ -152,6 +153,43 @@ def test_rows_of_ledgers_are_neither_edited_nor_removed(top):
         )
     ]
     assert all("restore it (git show " in one for one in problems)
+
+
+def test_rows_of_nested_ledgers_are_neither_edited_nor_removed(top):
+    """Those about an answer, in its folder; a folder that is gone or renamed is told file by file."""
+    names = ("a-017/ada", "a-017/boris", "b-1/ada")
+    rows = [cases.claim("C-017-1", cases.answer(answer_id=answer), by=who, minute=n)
+            for answer, who in (("A-017", "ada"), ("A-017", "boris"), ("B-1", "ada")) for n in (0, 1)]  # fmt: skip
+    cases.write_shop(top, rows=rows)
+    pipeline.commit(top, "claims")
+    pipeline.git(top, "branch", "-f", "main")
+    base = pipeline.git(top, "rev-parse", "main")[:10]
+    files = [top / cases.LEDGER / f"{name}.jsonl" for name in names]
+    edit_line(files[0], 2, lambda line: [line.replace("Назад примут".encode(), "Вернут".encode())])
+    edit_line(files[0], 1, lambda _: [])
+    files[1].unlink()
+    files[2].parent.rename(top / cases.LEDGER / "b-2")
+    place = f"{cases.LEDGER}/{{}}.jsonl".format
+    assert [one.partition("; ")[0] for one in history()[0]] == [
+        f"{place(names[0])}:1: row {rows[0]['row_id']}, line 1 at {base}, is gone: rows are never removed or edited",
+        f"{place(names[0])}:1: row {rows[1]['row_id']} is not as it was at {base}: rows are never edited",
+        f"{place(names[1])}: is gone with 2 rows",
+        f"{place(names[2])}: is gone with 2 rows",
+    ]
+
+
+def test_a_recorded_answer_is_never_changed(top):
+    """Not even by spaces; a replay is a new folder."""
+    cases.write_shop(top)
+    pipeline.commit(top, "run")
+    pipeline.git(top, "branch", "-f", "main")
+    cases.write_shop(top, {**cases.A017, "answer_id": "A-018"}, name="shop/replay")
+    assert history()[0] == []
+    path = top / cases.WHERE / "answers.jsonl"
+    path.write_bytes(path.read_bytes().replace(b'": ', b'":', 1))
+    assert [one.partition("; ")[0] for one in history()[0]] == [
+        f"{cases.WHERE}/answers.jsonl:1: is not as it was: a recorded run is never changed"
+    ]
 
 
 def test_a_ledger_that_is_gone_or_renamed_is_one_problem(top):

@@ -1,4 +1,4 @@
-"""Ledgers need no driver: one file an author, of which Git keeps the lines of both branches."""
+"""Ledgers need no driver: one file an author (and answer), of which Git keeps the lines of both branches."""
 
 import json
 
@@ -7,7 +7,9 @@ from click.testing import CliRunner
 
 from assay import entries, ledger
 from assay.__main__ import assay
+from assay.evidence.rules import check
 from assay.files import read_files
+from evidence import cases
 
 from .clone import make
 
@@ -123,3 +125,126 @@ def test_one_row_superseded_on_two_branches_is_a_fork(clone, monkeypatch):
     monkeypatch.chdir(clone.top)
     (problem,) = checked("--only", "ledgers")
     assert problem.startswith(f"{ANNA}:1: is superseded by different decisions: {ANNA}:2, {ANNA}:3; ")
+
+
+CLAIMS = "evidence/claims"
+ADA = f"{CLAIMS}/a-017/ada.jsonl"
+
+
+def claim(clone, by, minute, branch="main", name="C-017-1", **values):
+    """A row about A-017 on a branch, appended as the commands do it, and committed; its id."""
+    if branch not in clone.git("branch", "--format=%(refname:short)").stdout.split():
+        clone.git("branch", branch)
+    clone.git("checkout", "-q", branch)
+    older = values.pop("supersedes", ())
+    envelope = {"supersedes": older, "supersede_reason": "Прочитано ещё раз." if older else None}
+    row = cases.claim(
+        name, by=by, minute=minute, envelope=envelope | {"decision": values.pop("decision", None)}, **values
+    )
+    ledger.append(clone.top / CLAIMS / ledger.file_of(row), row)
+    clone.git("add", "-A")
+    clone.git("commit", "-qm", f"{by} {minute}")
+    return row["row_id"]
+
+
+@pytest.fixture
+def judged(clone):
+    """The worked answer with ada's four claims; eve may decide between others."""
+    clone.commit(b"adjudicators: [eve]\n", "params.yaml")
+    cases.write_shop(clone.top)
+    ids = [claim(clone, "ada", n, name=name) for n, name in enumerate(cases.CLAIMS)]
+    return clone, ids
+
+
+def in_the_ledger(clone):
+    """Its rows in force by claim and reviewer, forks, and what breaks a rule."""
+    files = read_files(clone.top / CLAIMS)
+    rows = ledger.history(files, entries.FIELDS["claims"], CLAIMS, ["eve"])
+    current = [(row["claim_id"], row["by"]) for row in ledger.in_force(rows.values())]
+    return (
+        sorted(current),
+        list(map(str, ledger.forks(rows))),
+        list(map(str, check(rows, cases.shop_runs(), {}))),
+    )
+
+
+def test_reviewers_of_one_answer_do_not_touch_one_file(judged):
+    """Both judge it on branches of their own; all rows are there after the merge, each in its folder."""
+    clone, _ = judged
+    for number, name in enumerate(cases.CLAIMS):
+        claim(clone, "Борис", 10 + number, "other", name)
+    claim(clone, "ada", 20, "main", "C-017-4", claim_id="C-017-5")
+    clone.git("merge", "-q", "other")
+    current, forks, broken = in_the_ledger(clone)
+    assert [one for one in current if one[0] == "C-017-1"] == [("C-017-1", "ada"), ("C-017-1", "Борис")]
+    assert (len(current), forks, broken) == (9, [], [])
+    assert len(list((clone.top / CLAIMS / "a-017").iterdir())) == 2
+
+
+def test_a_fork_of_claims_after_a_merge_is_closed_by_an_adjudicator(judged):
+    """One claim judged anew on two branches: Git keeps both rows; a row that supersedes both ends it."""
+    clone, (first, *_) = judged
+    side = claim(clone, "ada", 10, "other", supersedes=[first], support_reason="Распродажа исключена.")
+    clone.git("checkout", "-q", "main")
+    other = claim(clone, "ada", 11, supersedes=[first], support="partially_supported", contradicts=False)
+    clone.git("merge", "-q", "other")
+    current, forks, broken = in_the_ledger(clone)
+    assert current.count(("C-017-1", "ada")) == 2
+    (fork,) = forks
+    ends = " and ".join(sorted(fork.partition("decisions: ")[2].partition(";")[0].split(", ")))
+    assert fork.startswith(f"{ADA}:1: is superseded by different decisions: ")
+    assert ends == f"{ADA}:5 and {ADA}:6"
+    assert len(broken) == 1
+    assert f"is in force twice: see {ADA}:5" in broken[0]
+    claim(clone, "eve", 12, supersedes=[side, other])
+    current, forks, broken = in_the_ledger(clone)
+    assert current == [("C-017-1", "eve"), ("C-017-2", "ada"), ("C-017-3", "ada"), ("C-017-4", "ada")]
+    assert (forks, broken) == ([], [])
+
+
+def test_two_splits_of_one_claim_are_a_fork_and_not_four_claims(judged):
+    """Both took the same next numbers; the rows of a split are one decision."""
+    clone, (_, second, *_) = judged
+    sides = {}
+    for branch, words in (("other", ["Назад", "примем"]), ("main", ["за 30", "дней"])):
+        sides[branch] = [
+            claim(
+                clone, "ada", 10 + n, branch, "C-017-2", supersedes=[second], decision=branch,
+                claim_id=f"C-017-{5 + n}", quote=[cases.quotation(cases.TEXT, word)],
+            )
+            for n, word in enumerate(words)
+        ]  # fmt: skip
+    clone.git("merge", "-q", "other")
+    current, forks, broken = in_the_ledger(clone)
+    assert [one for one, _ in current].count("C-017-5") == [one for one, _ in current].count("C-017-6") == 2
+    assert len(forks) == 1
+    assert forks[0].startswith(f"{ADA}:2: is superseded by different decisions: ")
+    assert sum("is in force twice" in one for one in broken) == 2
+    claim(clone, "eve", 30, name="C-017-2", claim_id="C-017-7", supersedes=[*sides["main"], *sides["other"]])
+    current, forks, broken = in_the_ledger(clone)
+    assert [one for one, _ in current] == ["C-017-1", "C-017-3", "C-017-4", "C-017-7"]
+    assert (forks, broken) == ([], [])
+
+
+def test_two_rulings_on_two_branches_are_found_by_the_rules(judged):
+    """No row is superseded twice, so that it is no fork; still one must decide."""
+    clone, ids = judged
+    other = claim(clone, "boris", 10, support="partially_supported", contradicts=False)
+    for number, name in enumerate([*cases.CLAIMS][1:]):
+        claim(clone, "boris", 11 + number, name=name)
+    claim(clone, "eve", 20, "other", adjudicates=[ids[0], other])
+    clone.git("checkout", "-q", "main")
+    claim(
+        clone,
+        "eve",
+        21,
+        adjudicates=[ids[0], other],
+        support="not_assessable",
+        contradicts=False,
+        missing="Текст p09.",
+    )
+    clone.git("merge", "-q", "other")
+    _, forks, broken = in_the_ledger(clone)
+    assert forks == []
+    assert len(broken) == 1
+    assert "is decided twice: see evidence/claims/a-017/eve.jsonl:1" in broken[0]

@@ -11,6 +11,7 @@ SCRIPTS = Path(__file__).parents[2] / "scripts"
 PATHS = {
     "systems": "runs/systems",
     "comparisons": "runs/comparisons",
+    "evidence": "runs/evidence",
     "gold": "gold",
     "templates": str(shop.TEMPLATES),
     "out": "reports/tables",

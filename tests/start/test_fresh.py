@@ -16,7 +16,7 @@ from .told import ANSWERS
 
 STAGES = [
     *("snapshot@main", "topics", "project@main", "retrieve@bm25", "retrieve@ngram"),
-    *("score@bm25", "score@ngram", "compare", "report", "seal"),
+    *("score@bm25", "score@ngram", "compare", "evidence", "report", "seal"),
 ]
 NOTHING_YET = (
     "corpus: holds no documents yet; run `assay import documents FOLDER` or `assay import chunks FILE`, "

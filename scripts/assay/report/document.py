@@ -11,18 +11,25 @@ from assay.comparison.record import Comparisons
 from assay.report import failures, nothing, repeats, results, sides, symptoms, times
 from assay.report.catalogue import Catalogue
 from assay.report.compared import gate_table, sections
+from assay.report.evidence.recorded import Recorded
+from assay.report.evidence.section import section
 from assay.report.inputs import Material
 from assay.report.limits import LIMITS
 from assay.report.markdown import Markdown, code, finished, joined, table
 from assay.scoring.metrics import METRICS, UP, Metric
 
 MAIN = "report.md.j2"
+NO_ANSWERS = Recorded()
 SHORT = 12  # characters of an id where people read it
 _HASH = re.compile("[0-9a-f]{64}")
 
 
 def render(
-    material: Material, compared: Comparisons, outcomes: pl.DataFrame, templates: Mapping[str, bytes]
+    material: Material,
+    compared: Comparisons,
+    outcomes: pl.DataFrame,
+    templates: Mapping[str, bytes],
+    answers: Recorded = NO_ANSWERS,
 ) -> bytes:
     """The report in its language.
 
@@ -31,6 +38,7 @@ def render(
         compared: what the stage ``compare`` wrote.
         outcomes: queries that are not met (:func:`assay.report.failures.outcomes`).
         templates: bytes of the Jinja2 templates by their names.
+        answers: recorded answers with their evidence tables.
     """
     environment = Environment(
         loader=DictLoader({name: data.decode() for name, data in templates.items()}),
@@ -42,7 +50,7 @@ def render(
         lstrip_blocks=True,
     )
     text = environment.get_template(MAIN).render(
-        {**context(material, outcomes), **_compared(material, compared)}
+        {**context(material, outcomes), **_compared(material, compared), **_answers(material, answers)}
     )
     return (re.sub(r"\n{3,}", "\n\n", text).strip() + "\n").encode()
 
@@ -55,6 +63,11 @@ def _compared(material: Material, compared: Comparisons) -> dict[str, Any]:
         "comparisons": sections(say, material, compared),
         "gates": gate_table(say, compared.record),
     }
+
+
+def _answers(material: Material, answers: Recorded) -> dict[str, Any]:
+    """Recorded answers, claim by claim; None where there are none."""
+    return {"evidence": section(Catalogue(material.lang), answers.evidence, answers.refusals)}
 
 
 def context(material: Material, outcomes: pl.DataFrame) -> dict[str, Any]:

@@ -7,7 +7,8 @@ import polars as pl
 from assay.comparison.record import Comparisons
 from assay.manifest import pretty
 from assay.report import failures, nothing
-from assay.report.document import render
+from assay.report.document import NO_ANSWERS, render
+from assay.report.evidence.recorded import Recorded
 from assay.report.inputs import Material, System
 from assay.report.results import metrics_json, value_of
 from assay.report.sheets import csv_bytes
@@ -18,13 +19,19 @@ PLOTTED = ("sufficient", "recall", "hit")
 DEFINITIONS = {metric.name: metric.definition for metric in METRICS}
 
 
-def files(material: Material, compared: Comparisons, templates: Mapping[str, bytes]) -> dict[str, bytes]:
+def files(
+    material: Material,
+    compared: Comparisons,
+    templates: Mapping[str, bytes],
+    answers: Recorded = NO_ANSWERS,
+) -> dict[str, bytes]:
     """Bytes by file name, the same for the same input.
 
     Args:
         material: what the report is made of.
         compared: what the stage ``compare`` wrote.
         templates: bytes of the Jinja2 templates by their names.
+        answers: recorded answers with their evidence tables.
     """
     outcomes = failures.outcomes(material)
     sheets = {
@@ -36,9 +43,10 @@ def files(material: Material, compared: Comparisons, templates: Mapping[str, byt
         "unmeasured": unmeasured(material.systems, material.score),
         "no_answer": nothing.sheet(material),
         "triage": triage(material.systems),
+        **answers.sheets,
     }
     return {
-        "report.md": render(material, compared, outcomes, templates),
+        "report.md": render(material, compared, outcomes, templates, answers),
         "metrics.json": pretty(metrics_json(material, compared.record)),
         **{f"{name}.csv": csv_bytes(frame) for name, frame in sheets.items()},
     }

@@ -24,6 +24,7 @@ PAGE: dict[str, tuple[str, str]] = {
     "page.changes.regressions": ("{candidate}: regressions, {n}", "{candidate}: стало хуже, {n}"),
     "page.changes.improvements": ("{candidate}: improvements, {n}", "{candidate}: стало лучше, {n}"),
     "page.explorer": ("Queries", "Запросы"),
+    "page.answers": ("Answers, claim by claim", "Ответы по утверждениям"),
     "page.nothing": ("Questions without an answer", "Вопросы без ответа"),
     "page.symptoms": ("What can be seen of queries that are not met", "Что видно в невыполненных запросах"),
     "page.nothing.note": (
@@ -163,5 +164,32 @@ _SCRIPTS: dict[str, tuple[str, str]] = {
     "less": ("Less", "Свернуть"),
     "chart.failed": ("The chart could not be drawn.", "График не нарисован."),
 }
-WORDS = tuple(_SCRIPTS)
-SCRIPTS: dict[str, tuple[str, str]] = {f"words.{key}": phrase for key, phrase in _SCRIPTS.items()}
+_ANSWERS: dict[str, tuple[str, str]] = {  # of recorded answers: on a page that has some
+    "answers": ("Answers", "Ответы"),
+    "answers.pages": ("Pages of the list of answers", "Страницы списка ответов"),
+    "answers.search": ("Search in ids and questions of answers", "Поиск по id и запросам ответов"),
+    "answers.search.ids": ("Search in ids of answers", "Поиск по id ответов"),
+    "answers.shown": ("{n} of {all} answers", "Ответов: {n} из {all}"),
+    "answers.none": ("No answer fits all filters.", "Ни один ответ не подходит под все фильтры."),
+    "answers.run": ("Run", "Прогон"),
+    "answers.standing": ("Verdict", "Вердикт"),
+    "answers.state": ("State", "Состояние"),
+    "answers.head.claims": ("claims", "утверждения"),
+    "answers.head.state": ("state", "состояние"),
+    "answers.head.run": ("run", "прогон"),
+    "answers.claims.none": ("none yet", "ещё нет"),
+    "answers.back": ("Back to the answers", "К списку ответов"),
+    "answers.previous": ("Previous answer", "Предыдущий ответ"),
+    "answers.next": ("Next answer", "Следующий ответ"),
+    "answers.unknown": (
+        "There is no answer with the id {id} in this report.",
+        "Ответа {id} в этом отчёте нет.",
+    ),
+    "answers.of_query": ("Recorded answers", "Записанные ответы"),
+    "answers.query": ("this query in the report", "этот запрос в отчёте"),
+    "answers.no_question": ("no question in the record", "в записи нет запроса"),
+}
+WORDS, WORDS_OF_ANSWERS = tuple(_SCRIPTS), tuple(_ANSWERS)
+SCRIPTS: dict[str, tuple[str, str]] = {
+    f"words.{key}": phrase for key, phrase in (_SCRIPTS | _ANSWERS).items()
+}

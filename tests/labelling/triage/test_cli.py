@@ -11,7 +11,7 @@ from assay.labelling.cli import edit
 from assay.labelling.triage import deciding
 from assay.labelling.triage.cli import triage
 from assay.manifest import sha256
-from assay.status import _joining
+from assay.pending import joining
 from labelling.ground import QUERIES, did, files, gold, run
 
 CHUNK = "## Сроки\n\nВ праздники срок на 3 дня дольше. Вернуть товар можно в течение 30 дней и после них."
@@ -127,7 +127,7 @@ def test_a_decision_goes_on_record_and_its_text_does_not_come_back(ran, decision
 
 def test_what_joins_gold_and_no_set_has_is_noted_until_one_has(ran):
     """With the command that adds it; part of the text is enough, another passage of the question is not."""
-    status = list(_joining(ran))
+    status = list(joining(ran))
     did(triage, "decide", "q-1", sha(CHUNK), "joins_gold", "--reason", "о праздниках")
     did(triage, "decide", "q-1", sha(OTHER), "not_relevant", "--reason", "x")
     note = (
@@ -137,14 +137,14 @@ def test_what_joins_gold_and_no_set_has_is_noted_until_one_has(ran):
     for words in ((), ("--query", "q-1"), ("--format", "json")):
         assert run(triage, "list", *words)[2] == note
     assert run(triage, "list", "--query", "q-2")[2] == ""
-    (told,) = _joining(ran)
+    (told,) = joining(ran)
     assert (status, told.command) == ([], "assay triage list")
     assert told.text == "1 text joins gold by decision, and no evidence set has it"
     did(edit, "q-1", "--add-set", "returns#reason")
     assert run(triage, "list")[2] == note
     did(edit, "q-1", "--passage", "holidays", "срок на 3 дня дольше", "--add-set", "p1")
     assert run(triage, "list")[2] == ""
-    assert list(_joining(ran)) == []
+    assert list(joining(ran)) == []
 
 
 def test_the_list_reads_each_file_once(ran, monkeypatch):

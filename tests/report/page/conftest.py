@@ -1,6 +1,7 @@
 import pytest
 
 from browser import CHROMIUM, FLAGS
+from report.page import recorded
 from report.page.reading import until
 from report.page.rendering import page_text
 from report.page.sample import payload
@@ -32,6 +33,20 @@ def written(sample, tmp_path_factory):
     """The page of the sample as a file, in Russian."""
     path = tmp_path_factory.mktemp("page") / "report.html"
     path.write_text(page_text(*sample))
+    return path
+
+
+@pytest.fixture(scope="session")
+def recorded_answers(sample):
+    """Evidence of answers to the queries of the sample."""
+    return recorded.many(sample[0])
+
+
+@pytest.fixture(scope="session")
+def answered(sample, recorded_answers, tmp_path_factory):
+    """The page of the sample with recorded answers as a file, in Russian."""
+    path = tmp_path_factory.mktemp("answered") / "report.html"
+    path.write_text(page_text(*sample, recorded=recorded_answers))
     return path
 
 

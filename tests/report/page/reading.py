@@ -75,6 +75,23 @@ def choose(page, group, name, label):
     )
 
 
+def answer(page, name):
+    """The view of one recorded answer, once it stands."""
+    until(page, f"document.querySelector('#query .answer')?.dataset.answer === {json.dumps(name)}")
+    return page.locator("#query")
+
+
+def answers(page):
+    """Ids of all rows of the list of answers, page after page of it."""
+    rows = page.locator("#answers .rows tr[data-answer] .id")
+    found = rows.all_inner_texts()
+    following = page.locator("#answers [data-step='page.next']")
+    while following.count() and following.is_enabled():
+        following.click()
+        found += rows.all_inner_texts()
+    return found
+
+
 def opened(page, query):
     """The view of one query, once it stands."""
     until(page, f"document.querySelector('#query h2')?.dataset.query === {json.dumps(query)}")

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from assay.report.catalogue import LANGUAGES, Catalogue
-from assay.report.page import document, drawing, embedding
+from assay.evidence.gathering import Evidence
+from assay.report.catalogue import Catalogue
+from assay.report.evidence.recorded import Recorded
+from assay.report.page import document, drawing, embedding, evidence
 from assay.report.page.plain import Table, text
-from assay.report.page_phrases import WORDS
-from assay.report.phrases import PHRASES
 
 FOLDER = Path(__file__).parents[3] / "scripts" / "assay" / "report" / "templates" / "page"
 _COMPARISON = {
@@ -22,7 +22,7 @@ _COMPARISON = {
 }
 
 
-def page_text(data, texts, lang="ru", odd="bm25"):
+def page_text(data, texts, lang="ru", odd="bm25", recorded=None, nothing=(), room=10**9, chunks=None):
     """The page as HTML.
 
     Args:
@@ -30,19 +30,20 @@ def page_text(data, texts, lang="ru", odd="bm25"):
         texts: of passages and chunks; None where they are not included.
         lang: of the phrases.
         odd: what stands in every table and chart in the place of a name.
+        recorded: answers with their evidence tables; None: there are none.
+        nothing: tables of what those declined.
+        room: characters for them.
+        chunks: numbers of the texts among those of the explorer.
     """
     files = {path.name: path.read_text() for path in FOLDER.iterdir()}
     say = Catalogue(lang)
-    scripts = [embedding.bundle(), *(embedding.script(files[name]) for name in document.SCRIPTS)]
-    style = embedding.style(files["style.css"])
-    words = {name: PHRASES[f"words.{name}"][LANGUAGES.index(lang)] for name in WORDS}
+    shown = Recorded(recorded or Evidence([]), refusal_notes=("only lists",), refusal_tables=tuple(nothing))
+    answers = evidence.values(say, shown, files, room, chunks or {}, texts=texts is not None)
     return document.template(files).render(
         lang=lang,
         say=lambda key, **values: text(say(key, **values)),
-        policy=embedding.policy(scripts, style),
-        style=style,
-        scripts=scripts,
-        words=embedding.in_html(words),
+        **document.code(files, lang, answers=answers is not None),
+        answers=answers,
         data=embedding.packed(data),
         texts=None if texts is None else embedding.packed(texts),
         **_tables(data, odd),

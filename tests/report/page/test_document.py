@@ -11,7 +11,7 @@ import pytest
 
 import shop
 from assay.comparison.record import Comparisons
-from assay.report.page.document import FOLDER, SCRIPTS, page_bytes
+from assay.report.page.document import FOLDER, LAST_SCRIPTS, SCRIPTS, SCRIPTS_OF_ANSWERS, page_bytes
 from report.unpacked import packed, whole_text
 
 MINIMAL = """<!DOCTYPE html><meta http-equiv="Content-Security-Policy" content="{{ policy }}"><style>{{ style }}</style>
@@ -31,7 +31,7 @@ SCRIPT = re.compile(r"<script([^>]*)>(.*?)</script>", re.DOTALL)
 
 @pytest.fixture(scope="module")
 def minimal():
-    files = {"page.html.j2": MINIMAL, "style.css": "a {}", **dict.fromkeys(SCRIPTS, "1;")}
+    files = {"page.html.j2": MINIMAL, "style.css": "a {}", **dict.fromkeys((*SCRIPTS, *LAST_SCRIPTS), "1;")}
     return {f"{FOLDER}{name}": text.encode() for name, text in files.items()}
 
 
@@ -54,13 +54,13 @@ def test_what_runs_is_all_of_the_policy(page):
     policy = html.unescape(re.search('content="([^"]*)"', text)[1])
     hashes = [base64.b64encode(hashlib.sha256(code.encode()).digest()).decode() for code in running]
     assert re.findall("'sha256-([^']+)'", policy.partition("style-src")[0]) == hashes
-    assert len(running) == 1 + len(SCRIPTS)
+    assert len(running) == 1 + len(SCRIPTS) + len(LAST_SCRIPTS)
 
 
 def test_every_script_of_the_folder_runs(templates):
     """A new one has its place in the order."""
     names = {name.removeprefix(FOLDER) for name in templates if name.endswith(".js")}
-    assert names == set(SCRIPTS)
+    assert names == {*SCRIPTS, *SCRIPTS_OF_ANSWERS, *LAST_SCRIPTS}
 
 
 @pytest.mark.parametrize("lang", ["ru", "en"])

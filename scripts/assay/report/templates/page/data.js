@@ -85,6 +85,7 @@
     folded,
     pairs,
     number,
+    inflated,
     read: () => inflated("data"),
     /** Texts of passages and chunks, decoded when the first query is opened. */
     texts: () => (texts ??= whole.then(() => inflated("texts"))),

@@ -1,28 +1,8 @@
 // The list of queries: its filters, its order and its rows, fifty at a time.
 "use strict";
 (() => {
-  const { say, make, quoted, language, mark, number, start } = window.assay;
+  const { say, make, quoted, language, mark, number, start, field, choice, search } = window.assay;
   const PAGE = 50;
-  let fields = 0;
-
-  function field(label, control) {
-    fields += 1;
-    control.id = `field-${fields}`;
-    return make("p", { class: "field" }, quoted("label", label, { for: control.id }), control);
-  }
-
-  /** A choice among [value, text] with "any" first; `chosen` is told the value, null for any. */
-  function choice(options, chosen) {
-    const control = make(
-      "select",
-      {},
-      make("option", { value: "" }, say("any")),
-      options.map(([value, text]) => make("option", { value: `=${value}` }, text)),
-    );
-    control.addEventListener("change", () => chosen(control.value ? control.value.slice(1) : null));
-    return control;
-  }
-
   /** The controls; `changed` is called when a person moved one of them. Gives the parts and `show(state)`. */
   function controls(data, counts, state, changed) {
     const shown = [];
@@ -57,18 +37,12 @@
     const group = (title, parts) =>
       parts.length ? make("fieldset", {}, make("legend", {}, title), parts) : null;
     const searched = say(data.queries.text ? "search" : "search.ids");
-    const search = make("input", {
-      type: "search",
-      autocomplete: "off",
-      spellcheck: "false",
-      placeholder: searched,
-    });
-    search.addEventListener("input", () => {
-      state().text = search.value;
+    const typed = search(searched, (text) => {
+      state().text = text;
       changed();
     });
     shown.push((now) => {
-      if (search.value !== now.text) search.value = now.text;
+      if (typed.value !== now.text) typed.value = now.text;
     });
     const order = sorting(data, state, changed, shown);
     const title = make("summary", {}, say("filters"));
@@ -86,7 +60,7 @@
       reset.disabled = !n && !now.text && now.sort === "id" && !now.down;
     });
     return {
-      bar: [field(searched, search), order],
+      bar: [field(searched, typed), order],
       filters: make(
         "details",
         { class: "filters", open: true },
@@ -212,26 +186,26 @@
     ];
   }
 
-  /** The buttons to the page before and after; nothing where one page holds all. */
-  function pager(total, state, changed) {
+  /** The buttons to the page before and after, called `name`; nothing where one page holds all. */
+  function pager(total, state, changed, name) {
     const last = Math.max(0, Math.ceil(total / PAGE) - 1);
     if (!last) return null;
-    const step = (name, to) => {
+    const step = (key, to) => {
       const button = make(
         "button",
-        { type: "button", disabled: to < 0 || to > last, "data-step": name },
-        say(name),
+        { type: "button", disabled: to < 0 || to > last, "data-step": key },
+        say(key),
       );
       button.addEventListener("click", () => {
         state.page = to;
-        changed(name);
+        changed(key);
       });
       return button;
     };
     const rows = say("rows", { from: state.page * PAGE + 1, to: Math.min(total, (state.page + 1) * PAGE) });
     return make(
       "nav",
-      { class: "pager", "aria-label": say("pages") },
+      { class: "pager", "aria-label": name },
       step("page.previous", state.page - 1),
       make("span", {}, rows),
       step("page.next", state.page + 1),

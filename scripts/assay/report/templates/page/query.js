@@ -40,6 +40,16 @@
       );
     }
 
+    /** Links to recorded answers to the same query. */
+    function answered() {
+      const found = window.assay.answersTo?.(query) ?? [];
+      if (!found.length) return null;
+      const links = found.map(({ id, href, run }) =>
+        make("li", {}, make("a", { href }, quoted("span", id)), " ", quoted("span", run, { class: "run" })),
+      );
+      return make("div", { class: "answered" }, make("span", {}, say("answers.of_query")), make("ul", {}, links));
+    }
+
     function text(said) {
       if (said === null || said === undefined) return make("p", { class: "absent" }, say("no_text"));
       return quoted("p", said, { class: "text" });
@@ -207,6 +217,7 @@
         lang: queries.text?.[query] ? language(queries.lang[query]) : null,
       }),
       conditions(),
+      answered(),
       enough(),
       make("h3", {}, say("systems")),
       make("div", { class: "systems" }, data.systems.map(system)),

@@ -119,37 +119,36 @@
     return { of, counts, known };
   }
 
-  /** The state as the part of the address behind #; a state with nothing chosen is empty. */
-  function address(state, query = null) {
-    const found = new URLSearchParams();
-    if (query !== null) found.set("q", query);
-    if (state.text) found.set("text", state.text);
+  /** The state as entries of an address; a state with nothing chosen has none. */
+  function stated(state) {
+    const found = [];
+    if (state.text) found.push(["text", state.text]);
     for (const group of ["slices", "outcomes", "changes"]) {
-      for (const [name, value] of Object.entries(state[group])) found.set(`${group}.${name}`, value);
+      for (const [name, value] of Object.entries(state[group])) found.push([`${group}.${name}`, value]);
     }
     for (const name of ["sort", "metric", "system"])
-      if (state[name] !== START[name]) found.set(name, state[name]);
-    if (state.down) found.set("down", "1");
-    if (state.page) found.set("page", String(state.page + 1));
-    return found.toString();
+      if (state[name] !== START[name]) found.push([name, state[name]]);
+    if (state.down) found.push(["down", "1"]);
+    if (state.page) found.push(["page", String(state.page + 1)]);
+    return found;
   }
 
-  /** The state and the open query's id that an address names; null for the name of a section. */
-  function understood(text) {
+  /** The state that an address names. */
+  function understood(address) {
     const state = start();
-    let query = null;
-    if (text && !text.includes("=")) return null;
-    for (const [name, value] of new URLSearchParams(text)) {
+    for (const [name, value] of address) {
       const [group, ...rest] = name.split(".");
-      if (name === "q") query = value;
-      else if (rest.length && ["slices", "outcomes", "changes"].includes(group))
+      if (rest.length && ["slices", "outcomes", "changes"].includes(group))
         state[group][rest.join(".")] = value;
       else if (["text", "sort", "metric", "system"].includes(name)) state[name] = value;
       else if (name === "down") state.down = value === "1";
-      else if (name === "page") state.page = Math.max(0, (Number.parseInt(value, 10) || 1) - 1);
+      else if (name === "page") state.page = pageOf(value);
     }
-    return { state, query };
+    return state;
   }
 
-  Object.assign(window.assay, { selection, start, address, understood });
+  /** The page of a list that an address names, from 0. */
+  const pageOf = (value) => Math.max(0, (Number.parseInt(value, 10) || 1) - 1);
+
+  Object.assign(window.assay, { selection, start, stated, understood, pageOf });
 })();

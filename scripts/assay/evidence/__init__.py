@@ -1,0 +1,1 @@
+"""Claim-level evidence: what recorded answers state, and which exact fragments support each statement."""

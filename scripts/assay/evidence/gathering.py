@@ -1,0 +1,61 @@
+"""All evidence tables of a repository, ready to be shown: without those of closed questions."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import compress
+
+from assay.evidence.expected import Gold, closed_texts, is_closed
+from assay.evidence.lacking import of_answer
+from assay.evidence.record import Answer
+from assay.evidence.runs import Runs
+from assay.evidence.table import Table, tables
+from assay.ledger import Entry
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What people read of recorded answers.
+
+    Attributes:
+        tables: of each answer to a question that is not closed, judged or not, by run and in the order of its file.
+        closed: answers to holdout questions by run, which are shown nowhere; runs without any are left out.
+        held: of each answer id whether its fragments hold what suffices whole (:mod:`assay.evidence.held`); None: not known.
+        lacks: of each answer id the elements that its record lacks.
+    """
+
+    tables: list[Table]
+    closed: Mapping[str, int] = field(default_factory=dict)
+    held: Mapping[str, bool | None] = field(default_factory=dict)
+    lacks: Mapping[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def runs(self) -> dict[str, list[Table]]:
+        """Tables by the name of their run."""
+        found: dict[str, list[Table]] = {}
+        for table in self.tables:
+            found.setdefault(table.answer.run, []).append(table)
+        return found
+
+
+def open_answers(runs: Runs, gold: Gold) -> tuple[list[Answer], dict[str, int]]:
+    """Answers to questions that are not closed, and how many others there are by run."""
+    every = [answer for _, run in sorted(runs.by_name.items()) for answer in run.answers]
+    texts = closed_texts(gold)
+    shut = [is_closed(answer, gold, texts) for answer in every]
+    closed = Counter(answer.run for answer in compress(every, shut))
+    return [answer for answer, is_shut in zip(every, shut, strict=True) if not is_shut], dict(closed)
+
+
+def gathered(runs: Runs, rows: Iterable[Entry], gold: Gold, held: Mapping[str, bool | None]) -> Evidence:
+    """The evidence tables of all answers.
+
+    Args:
+        runs: the recorded answers.
+        rows: every row of the ledger ``claims``.
+        gold: rows of queries.jsonl by id.
+        held: as of :class:`Evidence`.
+    """
+    answers, closed = open_answers(runs, gold)
+    lacks = {answer.id: [lack.element for lack in of_answer(answer, gold)] for answer in answers}
+    return Evidence(list(tables(answers, rows, gold).values()), closed, held, lacks)

@@ -1,0 +1,84 @@
+"""Questions whose answers go into a ledger: asked again until they may be committed and say something."""
+
+from collections.abc import Callable
+
+from assay.evidence.reasons import says_nothing
+from assay.judging import account
+from assay.judging.desk import Desk, private
+from assay.labelling.prompting import CLEAR, Talk, several_numbers
+
+STOP = "0"
+
+
+class StopError(Exception):
+    """The reviewer stops; what was decided before is written."""
+
+
+class Stoppable(Talk):
+    """A talk in which ``0`` stops at any question."""
+
+    def line(self, key: str, **values: object) -> str:
+        """The next line, as of :class:`Talk`.
+
+        Raises:
+            StopError: it is ``0``.
+        """
+        typed = super().line(key, **values)
+        if typed == STOP:
+            raise StopError
+        return typed
+
+
+class Asking:
+    """Asks for texts and numbers about one answer.
+
+    Attributes:
+        talk: asks and shows.
+        desk: the answer and the reviewer.
+    """
+
+    def __init__(self, talk: Talk, desk: Desk) -> None:
+        self.talk = talk
+        self.desk = desk
+
+    def needed(self, key: str, **values: object) -> str:
+        """Words, asked for until there are some."""
+        return self._public(lambda: self.talk.needed(key, **values))
+
+    def text(self, key: str, old: str = "", **values: object) -> str:
+        """Words; an empty answer keeps the old ones."""
+        return self._public(lambda: self.talk.line(key, text=old, **values)) or old
+
+    def reason(self, key: str, *, things: bool = True) -> str:
+        """A reason that is more than a label, asked for until it is; ``things`` as of :func:`says_nothing`."""
+        while says_nothing(typed := self.needed(key), things=things):
+            self.talk.say("judge.says_nothing")
+        return typed
+
+    def _public(self, ask: Callable[[], str]) -> str:
+        """An answer without personal data and secrets."""
+        while True:
+            typed = ask()
+            faults = private(self.desk, typed, self.talk.words("input"))
+            if not faults:
+                return typed
+            for fault in faults:
+                self.talk.fault(fault)
+
+    def numbers(self, key: str, most: int) -> list[int]:
+        """Numbers from 1 to ``most``, asked for until they are; an empty answer is none."""
+        while (chosen := several_numbers(self.talk.line(key), most)) is None:
+            self.talk.say("number", n=most)
+        return chosen
+
+    def citations(self, key: str, old: tuple[int, ...]) -> tuple[int, ...]:
+        """Places of citations of the record; an empty answer keeps the old ones, ``-`` is none."""
+        answer = self.desk.answer
+        for line in account.citations(answer, self.talk.words):
+            self.talk.show(line)
+        while (typed := self.talk.line(key)) != CLEAR:
+            chosen = several_numbers(typed, len(answer.citations))
+            if chosen is not None:
+                return tuple(number - 1 for number in chosen) or old
+            self.talk.say("number", n=len(answer.citations))
+        return ()

@@ -1,0 +1,122 @@
+"""Claims that are to be judged: by a reviewer, one's own; by an adjudicator, those in which reviewers differ."""
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from assay.errors import InputError, Problem, refuse
+from assay.evidence.table import is_judged
+from assay.judging.desk import Desk, own, unjudged
+from assay.judging.drafting import unknown
+from assay.ledger import Entry
+
+_SEVERAL = 2
+
+
+class Case(NamedTuple):
+    """One claim as it is judged now.
+
+    Attributes:
+        name: its id.
+        base: row whose kind, wording, quotation and citations the new row takes.
+        older: rows that the new one supersedes.
+        between: rows of reviewers between which it decides; none: a reviewer judges.
+    """
+
+    name: str
+    base: Entry
+    older: list[Entry]
+    between: list[Entry]
+
+    @property
+    def judged(self) -> bool:
+        """Whether it is decided already."""
+        return any(map(is_judged, self.older))
+
+
+class Wish(NamedTuple):
+    """What is wanted of a case.
+
+    Attributes:
+        adjudicate: decide between reviewers.
+        like: the reviewer whose wording a ruling takes; None: the first.
+    """
+
+    adjudicate: bool = False
+    like: str | None = None
+
+
+def is_adjudicator(desk: Desk) -> None:
+    """Refuse who is none.
+
+    Raises:
+        InputError: params.yaml does not name the person.
+    """
+    if desk.who not in desk.adjudicators:
+        known = ", ".join(desk.adjudicators)
+        fix = f"one of: {known}" if known else "name adjudicators in params.yaml"
+        raise InputError(Problem(f"--by {desk.who}", "is no adjudicator", fix))
+
+
+def open_cases(desk: Desk, wish: Wish) -> list[str]:
+    """Ids of the claims that nobody has decided, in the order of the answer.
+
+    Raises:
+        InputError: the reviewer has no claims; the person is no adjudicator.
+    """
+    if wish.adjudicate:
+        is_adjudicator(desk)
+        return [one.id for one in desk.table.claims if one.disputed]
+    return unjudged(own(desk))
+
+
+def case(desk: Desk, name: str, wish: Wish) -> Case:
+    """A claim by its id.
+
+    Raises:
+        InputError: there is no such claim, or nothing in it to decide between.
+    """
+    if wish.adjudicate:
+        is_adjudicator(desk)
+        return _between(desk, name, wish)
+    mine = own(desk)
+    _refuse_unknown(name, mine)
+    return Case(name, mine[name][0], mine[name], [])
+
+
+def _refuse_unknown(name: str, known: Collection[str]) -> None:
+    refuse([] if name in known else [unknown(name, known, "CLAIM")])
+
+
+def _between(desk: Desk, name: str, wish: Wish) -> Case:
+    _refuse_unknown(name, desk.claims)
+    claim = desk.claims[name]
+    rows = [row for row in claim.rows if not row["adjudicates"]]
+    rulings = [row for row in desk.table.about[name] if row["adjudicates"]]
+    if len({row["by"] for row in rows if is_judged(row)}) < _SEVERAL:
+        fix = "let another reviewer judge it, or judge it without --adjudicate"
+        raise InputError(Problem(name, "has no verdicts of several reviewers to decide between", fix))
+    if not claim.disputed and not rulings:
+        raise InputError(Problem(name, "is not disputed: its reviewers agree", "nothing is to be decided"))
+    if wish.like is None:
+        return Case(name, rows[0], rulings, rows)
+    base = next((row for row in rows if row["by"] == desk.reviewer(wish.like)), None)
+    if base is None:
+        names = ", ".join(sorted({row["by"] for row in rows}))
+        raise InputError(Problem(f"--from {wish.like}", f"has no row about {name}", f"one of: {names}"))
+    return Case(name, base, rulings, rows)
+
+
+def stale(now: Desk, one: Case) -> list[Problem]:
+    """What stands in the way of a row: others have changed its claim meanwhile.
+
+    Args:
+        now: the desk with the ledger as it is now.
+        one: the claim as it was read.
+    """
+    about = now.table.about if one.between else now.of(now.who)
+    if {row["row_id"] for row in about.get(one.name, [])} == {
+        row["row_id"] for row in [*one.between, *one.older]
+    }:
+        return []
+    rule = "was changed meanwhile; nothing is written of it"
+    return [Problem(one.name, rule, "look at it and begin again")]

@@ -1,0 +1,244 @@
+"""Commands that write evidence tables: ``assay evidence new``, ``edit``, ``judge``."""
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from assay import git
+from assay.errors import refuse
+from assay.judging import options
+
+if TYPE_CHECKING:
+    from assay.judging.cases import Wish
+    from assay.judging.desk import Desk
+    from assay.judging.drafting import Draft
+    from assay.labelling.prompting import Words
+
+_CHANGES = "say why and what changes: --why, with --split, --merge or --jsonl; or be asked, in a terminal or with --ask"
+_VERDICT = "give CLAIM and its verdict by flags, or --jsonl; or be asked, in a terminal or with --ask"
+
+
+@click.command
+@click.argument("answer")
+@options.by
+@click.option(
+    "--from", "other", metavar="REVIEWER", help="Take over this reviewer's claims, without verdicts."
+)
+@options.asking
+@options.dry_run
+def new(**given: Any) -> None:
+    """Take down the claims of a recorded answer: proposed a sentence each, then split, merged and mended.
+
+    Asked in a terminal; nothing is written before the reviewer agrees, then all rows are. Without a terminal
+    the proposals are printed, a JSON object a line (kind, claim, quote, citations): the form that --jsonl takes.
+    A quotation may also be given as words of the answer or as [first, end].
+
+    Example: assay evidence new A-017
+
+    Example: assay evidence new A-017 --from ada --by Bob
+
+    Example: assay evidence new A-017 --no-ask > claims.jsonl
+
+    Example: assay evidence new A-017 --jsonl claims.jsonl --dry-run
+    """
+    from assay.judging import drafting, flags, stated
+
+    if given["jsonl"] and given["other"]:
+        raise click.UsageError("Give --jsonl or --from, not both.")
+    desk = _desk(given)
+    asked = _asked(given, missing=not (given["jsonl"] or given["other"]))
+    if given["jsonl"]:
+        claims = stated.claims(*_brought(given["jsonl"]), desk.answer)
+        draft = drafting.Draft(desk.answer, ()).holding(claims)
+    elif given["other"]:
+        draft = flags.taken(desk, given["other"])
+    else:
+        draft = drafting.proposal(desk.answer)
+        if not asked:
+            _print(draft, desk.words, f"assay evidence new {desk.answer.id} --jsonl -")
+            return
+    flags.refuse_known(desk)
+    others = [name for name in desk.reviewers if name != given["other"]]
+    if others and not given["other"]:
+        click.echo(desk.words("shape.others", names=", ".join(others)), err=True)
+    _finish(desk, draft, given, "", asked=asked)
+
+
+@click.command
+@click.argument("answer")
+@click.option("--why", metavar="REASON", help="Why the claims are changed: on the record.")
+@options.by
+@options.shaping
+@options.asking
+@options.dry_run
+def edit(**given: Any) -> None:
+    """Change one's own claims of a recorded answer: split, merge, reword, quote and cite anew.
+
+    What changes is written as rows that supersede the old ones; those stay on record. A split or merge gets new ids.
+    A changed claim keeps its id and loses its verdict: it is to be judged again. In --jsonl a line with claim_id
+    changes that claim, one with from (a list of ids) comes in place of those, any other is a new claim.
+
+    Example: assay evidence edit A-017 --why "two statements in one"
+
+    Example: assay evidence edit A-017 --why "two statements" --split C-017-1 "any item + on sale | within 30 days"
+
+    Example: assay evidence edit A-017 --why "one statement" --merge C-017-2 C-017-3 --dry-run
+
+    Example: assay evidence edit A-017 --no-ask > claims.jsonl
+    """
+    from assay.judging import desk as desks
+    from assay.judging import drafting, flags, stated
+
+    if given["jsonl"] and (given["splits"] or given["merges"]):
+        raise click.UsageError("Give --jsonl, or --split and --merge, not both.")
+    desk = _desk(given)
+    rows = [row for found in desks.own(desk).values() for row in found]
+    draft = drafting.taken(desk.answer, rows, own=True)
+    said = bool(given["jsonl"] or given["splits"] or given["merges"])
+    asked = _asked(given, missing=not said)
+    if not asked and not said:
+        _print(draft, desk.words, f"assay evidence edit {desk.answer.id} --why REASON --jsonl -")
+        return
+    why = (given["why"] or "").strip()
+    if not asked and not why:
+        raise click.UsageError(_CHANGES)
+    refuse(desks.private(desk, why, "--why"))
+    draft = flags.altered(draft, given["splits"], given["merges"])
+    if given["jsonl"]:
+        draft = stated.changes(*_brought(given["jsonl"]), draft)
+    _finish(desk, draft, given, why, asked=asked)
+
+
+@click.command
+@click.argument("answer")
+@click.argument("claim", required=False)
+@options.verdict
+@options.by
+@click.option("--supersede", metavar="REASON", help="Judge again, and why the older verdict does not hold.")
+@click.option(
+    "--adjudicate", is_flag=True, help="Decide between reviewers, as an adjudicator of params.yaml."
+)
+@click.option(
+    "--from", "other", metavar="REVIEWER", help="--adjudicate: whose wording it takes; default: the first."
+)
+@options.asking
+def judge(**given: Any) -> None:
+    """Judge the claims of a recorded answer one by one: is a citation attached, does a retrieved fragment support it.
+
+    Both verdicts have a written reason. In a terminal each claim is shown with the fragments that it cites and all
+    others; its row is on disk before the next one, 0 stops. By flags one claim is judged, by --jsonl many: claim_id and
+    the names of the flags, as attachment_reason; evidence and corpus_text are lists; supersede where it is
+    judged again.
+
+    Example: assay evidence judge A-017
+
+    Example: assay evidence judge A-017 C-017-1 --attachment attached --attachment-reason "[D-01] ends the sentence"
+    --support unsupported --support-reason "p04 excludes final sale" --evidence p04 --contradicts
+
+    Example: assay evidence judge A-017 C-017-4 --attachment not_attached --attachment-reason "no mark after it"
+    --support unsupported --support-reason "neither p04 nor p07 names a term" --corpus holds --corpus-text "refunds: five days"
+
+    Example: assay evidence judge A-017 --jsonl verdicts.jsonl --by Bob
+
+    Example: assay evidence judge A-017 --adjudicate --by Eve
+    """
+    from assay.judging import cases, verdicts
+    from assay.judging import desk as desks
+
+    if given["other"] and not given["adjudicate"]:
+        raise click.UsageError("--from goes with --adjudicate.")
+    flags = any(given[name] for name in verdicts.SAID)
+    if given["jsonl"] and (flags or given["claim"]):
+        raise click.UsageError("--jsonl names claims and verdicts itself: leave CLAIM and flags out.")
+    asked = _asked(given, missing=not (flags or given["jsonl"]))
+    if asked == bool(flags or given["jsonl"]) or (flags and not given["claim"]):
+        raise click.UsageError(
+            f"Nobody is asked: {_VERDICT}." if not asked else "Give flags or --ask, not both."
+        )
+    desk = _desk(given)
+    refuse(desks.unexpected(desk))
+    wish = cases.Wish(given["adjudicate"], given["other"])
+    names = cases.open_cases(desk, wish)
+    if asked:
+        _walk(desk, wish, names, given)
+    else:
+        _by_flags(desk, wish, given)
+
+
+def _desk(given: dict[str, Any]) -> "Desk":
+    from assay.corpora import language
+    from assay.judging.desk import read_desk
+    from assay.judging.phrases import PHRASES
+    from assay.labelling import phrases
+    from assay.labelling.prompting import Words
+
+    root = git.root()
+    words = Words(language(root), phrases.PHRASES, PHRASES)
+    return read_desk(root, given["answer"], git.user() if given["by"] is None else given["by"], words)
+
+
+def _asked(given: dict[str, Any], *, missing: bool) -> bool:
+    """Whether somebody is asked: as the flags say, else where they are missing, and in a terminal.
+
+    Raises:
+        UsageError: standard input cannot be both read and asked.
+    """
+    from assay.labelling.prompting import is_terminal
+
+    if given["ask"] and given["jsonl"] == "-":
+        raise click.UsageError("Standard input brings claims already: nobody can be asked there.")
+    return missing and is_terminal(sys.stdin) if given["ask"] is None else bool(given["ask"])
+
+
+def _brought(name: str) -> tuple[bytes, str]:
+    """Bytes of a file or of standard input, and what to call it."""
+    with click.open_file(name, "rb") as file:
+        return file.read(), "standard input" if name == "-" else name
+
+
+def _print(draft: "Draft", words: "Words", command: str) -> None:
+    from assay.judging.stated import lines
+
+    for line in lines(draft):
+        click.echo(line)
+    click.echo(words("shape.printed", command=command), err=True)
+
+
+def _finish(desk: "Desk", draft: "Draft", given: dict[str, Any], why: str, *, asked: bool) -> None:
+    """Write the claims, once the reviewer agrees where somebody is asked."""
+    from assay.judging import finishing
+
+    if asked:
+        finishing.talked(desk, draft, why, dry_run=given["dry_run"])
+    else:
+        finishing.written(desk, draft, why, dry_run=given["dry_run"])
+
+
+def _walk(desk: "Desk", wish: "Wish", names: list[str], given: dict[str, Any]) -> None:
+    from assay.judging import cases, verdicts
+    from assay.judging.asking import Stoppable
+    from assay.judging.walking import Walk
+
+    name, why = given["claim"], (given["supersede"] or "").strip() or None
+    if name:
+        refuse(verdicts.again_faults(cases.case(desk, name, wish), why, name))
+    elif why:
+        raise click.UsageError("Name the claim that is judged again: assay evidence judge ANSWER CLAIM.")
+    Walk(Stoppable(desk.words, "ended.kept"), desk, wish).go([name] if name else names, why)
+
+
+def _by_flags(desk: "Desk", wish: "Wish", given: dict[str, Any]) -> None:
+    from assay.judging import account, brought, cases, verdicts
+    from assay.judging.corpus import Corpus
+    from assay.judging.writing import record
+
+    why = (given["supersede"] or "").strip() or None
+    if given["jsonl"]:
+        found = brought.verdicts(desk, *_brought(given["jsonl"]), wish, why)
+    else:
+        one = cases.case(desk, given["claim"], wish)
+        found = [(one, verdicts.row_of(desk, one, given, Corpus(desk.root), one.name, why))]
+    record(desk, found)
+    for line in account.recorded(found, desk.words):
+        click.echo(line, err=True)

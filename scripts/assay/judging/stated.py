@@ -1,0 +1,162 @@
+"""Claims as JSON Lines, as programs get them and bring them: a line a claim, every fault of a file at once."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from assay.errors import InputError, Problem, refuse, shown
+from assay.evidence.record import Answer
+from assay.jsonl import Row, dump_row, read_all
+from assay.judging import parsing
+from assay.judging.drafting import Claim, Draft, unknown
+from assay.judging.rows import groups, id_fault
+from assay.retrieval.records import by_line
+
+NEEDED = ("kind", "claim", "quote")
+KEYS = ("claim_id", *NEEDED, "citations", "observation")
+FROM = "from"
+# JSON has codes of its own for the control characters below; these it leaves as they are.
+_OBEYED = re.compile(r"[\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def line(value: dict[str, Any]) -> str:
+    """One line of JSON as a terminal may show it: what it would obey is written as a code."""
+    return _OBEYED.sub(lambda mark: f"\\u{ord(mark[0]):04x}", dump_row(value))
+
+
+def lines(draft: Draft) -> Iterator[str]:
+    """The claims of a draft in the form that :func:`claims` and :func:`changes` take."""
+    kept = {id(group.claims[0]): group.kept for group in groups(draft.claims) if group.kept}
+    for one in draft.claims:
+        quote = [
+            {"start": start, "end": end, "text": draft.answer.text[start:end]} for start, end in one.quote
+        ]
+        replaced = sorted(one.made_of & draft.written)
+        named: dict[str, Any] = {FROM: replaced} if replaced else {}
+        named = {"claim_id": kept[id(one)]} if id(one) in kept else named
+        said = {"kind": one.kind, "claim": one.text, "quote": quote, "citations": _marked(draft.answer, one)}
+        why = {"observation": one.observation} if one.observation else {}
+        yield line({**named, **said, **why})
+
+
+def _marked(answer: Answer, claim: Claim) -> list[Any]:
+    """Citations by their markers, where those say which are meant; else as the record has them."""
+    named = [answer.citations[at] for at in claim.citations]
+    markers = list(dict.fromkeys(one.marker for one in named))
+    try:
+        if None not in markers and parsing.attached(answer, markers, claim.quote) == claim.citations:
+            return markers
+    except InputError:
+        pass
+    return [one.record() for one in named]
+
+
+def claims(data: bytes, where: str, answer: Answer) -> list[Claim]:
+    """The claims that a file states.
+
+    Each line has ``kind``, ``claim`` and ``quote``: a list, each item words of the answer, ``[first, end]`` or
+    ``{start, end, text}``. It may have ``citations`` (markers, or objects of the record; absent: those that stand at
+    the quotation), ``observation`` and ``claim_id``.
+
+    Args:
+        data: bytes of the file.
+        where: its name for messages.
+        answer: the record.
+
+    Raises:
+        InputError: every fault of the file.
+    """
+    rows, problems = read_all(data, where)
+    found: list[Claim] = []
+    for row in rows:
+        place = f"{where}:{row.line}"
+        try:
+            refuse([*_keys(row, KEYS, place), *_lacking(row, place), *_misnamed(row, answer, place)])
+            name = row.value.get("claim_id")
+            found.append(parsing.claim(answer, row.value, None, frozenset([name] if name else ()), place))
+        except InputError as error:
+            problems += error.problems
+    refuse(by_line([*problems, *_repeated(rows, where)]))
+    if not found:
+        raise InputError(Problem(where, "states no claim", f"write a line a claim: {', '.join(NEEDED)}"))
+    return found
+
+
+def changes(data: bytes, where: str, draft: Draft) -> Draft:
+    """A draft with what a file states.
+
+    A line with ``claim_id`` changes that claim, and what it leaves out stays; one with ``from`` comes in place of the
+    claims whose ids are listed there; any other is a new claim.
+
+    Arguments and errors as of :func:`claims`; ``draft`` has the reviewer's claims.
+    """
+    rows, problems = read_all(data, where)
+    known = {name: one for one in draft.claims for name in one.made_of}
+    found: list[Claim] = []
+    for row in rows:
+        place, name = f"{where}:{row.line}", row.value.get("claim_id")
+        try:
+            names = _replaced(row, known, place)
+            before = known[name] if name is not None else None
+            refuse([*_keys(row, (*KEYS, FROM), place), *([] if before else _lacking(row, place))])
+            found.append(parsing.claim(draft.answer, row.value, before, names, place))
+        except InputError as error:
+            problems += error.problems
+    refuse(by_line([*problems, *_repeated(rows, where), *_changed_twice(rows, where)]))
+    gone = frozenset().union(*(one.made_of for one in found)) if found else frozenset()
+    return draft.holding([*(one for one in draft.claims if not one.made_of & gone), *found])
+
+
+def _replaced(row: Row, known: Mapping[str, Claim], place: str) -> frozenset[str]:
+    """Ids of the claims that a line changes, or in whose place it comes.
+
+    Raises:
+        InputError: some are none of the reviewer's.
+    """
+    name, names = row.value.get("claim_id"), row.value.get(FROM) or []
+    if not isinstance(names, list):
+        raise InputError(Problem(place, f"{FROM} is {shown(names)}, must be a list", "write ids of claims"))
+    if name is not None and names:
+        rule = f"has claim_id and {FROM}"
+        raise InputError(
+            Problem(place, rule, f"leave claim_id out: what comes in place of {FROM} gets new ids")
+        )
+    every = [*names, *([] if name is None else [name])]
+    refuse([unknown(one, known, place) for one in every if not isinstance(one, str) or one not in known])
+    return frozenset(every)
+
+
+def _keys(row: Row, keys: Collection[str], place: str) -> Iterator[Problem]:
+    for name in row.value:
+        if name not in keys:
+            yield Problem(place, f"has the unknown key {shown(name)}", f"it takes {', '.join(keys)}")
+
+
+def _misnamed(row: Row, answer: Answer, place: str) -> Iterator[Problem]:
+    name = row.value.get("claim_id")
+    if name is not None and (fault := id_fault(answer, name)):
+        yield Problem(place, f"claim_id {shown(name)} {fault}", "leave it out: it gets the next one")
+
+
+def _lacking(row: Row, place: str) -> Iterator[Problem]:
+    for name in NEEDED:
+        if row.value.get(name) is None:
+            yield Problem(place, f"lacks {name}", f"a claim has {', '.join(NEEDED)}")
+
+
+def _repeated(rows: list[Row], where: str) -> Iterator[Problem]:
+    first: dict[str, int] = {}
+    for row in rows:
+        name = row.value.get("claim_id")
+        if isinstance(name, str) and first.setdefault(name, row.line) != row.line:
+            yield Problem(f"{where}:{row.line}", f"has {name} again: see line {first[name]}", "keep one")
+
+
+def _changed_twice(rows: list[Row], where: str) -> Iterator[Problem]:
+    listed = [row.value.get(FROM) for row in rows]
+    gone = {name for names in listed if isinstance(names, list) for name in names if isinstance(name, str)}
+    for row in rows:
+        name = row.value.get("claim_id")
+        if isinstance(name, str) and name in gone:
+            rule = f"changes {name}, in whose place another line comes"
+            yield Problem(f"{where}:{row.line}", rule, f"keep one of them, claim_id or {FROM}")

@@ -1,0 +1,65 @@
+"""Reviewers side by side on one claim; an adjudication is a further row among them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from assay.evidence.table import Claim, Table, verdict
+from assay.ledger import Entry
+from assay.report.evidence.account import Beside
+from assay.report.evidence.catalogue import Words
+from assay.report.evidence.citations import fragment, target
+from assay.report.evidence.columns import NOTES, VERDICTS, value, written
+
+_ALWAYS = (*VERDICTS, "attachment_reason", "support_reason")
+
+
+def in_force(claim: Claim, table: Table) -> list[Entry]:
+    """Every row in force about a claim, as reviewers wrote them; adjudications last."""
+    return sorted(table.about[claim.id], key=lambda row: (bool(row["adjudicates"]), row["at"], row["by"]))
+
+
+def differs(claim: Claim) -> bool:
+    """Whether reviewers differ, decided between or not."""
+    return len({verdict(row) for row in claim.judged}) > 1
+
+
+def beside(say: Words, claim: Claim, table: Table) -> Beside | None:
+    """Rows of several reviewers, column by column; None: there is one row.
+
+    Args:
+        say: phrases.
+        claim: of the table.
+        table: the evidence table.
+    """
+    rows = in_force(claim, table)
+    if len(rows) == 1:
+        return None
+    state = "agreed" if not differs(claim) else "decided" if claim.ruling else "open"
+    return Beside(say(f"dispute.{state}"), tuple(written(say, row) for row in rows), tuple(_cells(say, rows)))
+
+
+def _cells(say: Words, rows: Sequence[Entry]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Verdicts and reasons, all else only where it differs; of verdicts ≠ marks those that differ."""
+    columns = [_column(say, row) for row in rows]
+    for key in columns[0]:
+        cells = tuple(column[key] for column in columns)
+        differ = len(set(cells)) > 1
+        if any(cells) and (differ or key in _ALWAYS):
+            label = say(f"field.{key}")
+            yield say("dispute.differs", label=label) if differ and key in VERDICTS else label, cells
+
+
+def _column(say: Words, row: Entry) -> dict[str, str]:
+    """What one row says, by field; empty: nothing."""
+    said = {"claim": row["claim"]}
+    for key in VERDICTS:
+        said[key] = value(say, row, key) or ""
+        if f"{key}_reason" in row:
+            said[f"{key}_reason"] = row[f"{key}_reason"] or ""
+    said["citations"] = _listed(say, (target(say, one) for one in row["citations"]))
+    said["evidence"] = _listed(say, (fragment(say, one, retrieved=False) for one in row["evidence"]))
+    return said | {key: row[key] or "" for key in NOTES}
+
+
+def _listed(say: Words, names: Iterable[str]) -> str:
+    every = list(names)
+    return say.joined(every, "; ") if every else ""

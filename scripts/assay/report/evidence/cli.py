@@ -1,0 +1,145 @@
+"""The commands ``assay evidence list`` and ``assay evidence show``."""
+
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from assay import corpora, git
+from assay.errors import InputError, Problem, refuse
+
+if TYPE_CHECKING:
+    from assay.evidence.gathering import Evidence
+    from assay.evidence.reading import Read
+    from assay.evidence.table import Table
+
+FORMS = ("text", "markdown", "html", "json")
+NARROWEST = 60  # columns of a terminal
+
+
+@click.command("list")
+def list_() -> None:
+    """List recorded answers by run: who has judged how many of their claims, what is disputed, the next command.
+
+    Of answers to closed questions only the number is said.
+
+    Example: assay evidence list
+    """
+    from assay.evidence import reading
+    from assay.report.evidence.listing import listing
+
+    root = git.root()
+    for line in listing(reading.gather(root), corpora.language(root)):
+        click.echo(line)
+
+
+@click.command()
+@click.argument("answer", metavar="ANSWER")
+@click.option("--by", metavar="REVIEWER", help="Only the rows of one reviewer.")
+@click.option("--history", is_flag=True, help="Superseded rows too, with the reasons; HTML always has them.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMS),
+    default="text",
+    show_default=True,
+    help="Form of the output.",
+)
+@click.option(
+    "--to", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Write it to a file."
+)
+@click.option(
+    "--lang", type=click.Choice(["en", "ru"]), help="Language; default: report.lang of params.yaml."
+)
+def show(answer: str, by: str | None, history: bool, form: str, to: Path | None, lang: str | None) -> None:
+    """Show the evidence table of a recorded answer: a row a claim, with exact fragments, verdicts and reasons.
+
+    Above it stand the question, the expected evidence and what the record lacks. Rows of several reviewers stand side
+    by side, an adjudication as one more. Each claim ends with the check that comes next; none of it says why.
+    Texts that `report.include_text: false` leaves out of reports are left out here too.
+
+    Example: assay evidence show A-017
+
+    Example: assay evidence show A-017 --history
+
+    Example: assay evidence show A-017 --by anna --format markdown --to A-017.md
+
+    Example: assay evidence show A-017 --format html --to A-017.html
+    """
+    from assay.evidence import reading
+    from assay.report.evidence import telling
+
+    root = git.root()
+    report = corpora.settings(root)["report"]
+    found = reading.read(root)
+    evidence, table = _table(root, found, answer, texts=report["include_text"])
+    if by is not None:
+        table = telling.only(table, by)
+    for problem in _problems(found, answer):
+        click.echo(problem, err=True)
+    said = _formed(evidence, table, form, lang or report["lang"], by, history=history, colour=_colour(to))
+    if to is None:
+        click.echo(said, nl=False)
+    else:
+        to.write_text(said, "utf-8", newline="")
+
+
+def _table(root: Path, found: "Read", name: str, *, texts: bool) -> "tuple[Evidence, Table]":
+    """The evidence table of one answer, and the evidence that it alone is of.
+
+    Raises:
+        InputError: there is no such answer, its question is closed, or the gold set cannot be read.
+    """
+    from assay.evidence.expected import is_closed
+    from assay.evidence.gathering import gathered
+    from assay.evidence.held import held
+    from assay.evidence.runs import Runs
+    from assay.gold.passages import parse_passages
+    from assay.gold.repository import NAMES, files_now
+    from assay.report.evidence.withheld import without_texts
+
+    answer = found.runs.answer(name)
+    if is_closed(answer, found.gold):
+        rule = "answers a question of the holdout, which is closed: nobody is shown it, or judges it"
+        raise InputError(Problem(name, rule, "`assay evidence list` names the answers that are open"))
+    run = found.runs.by_name[answer.run]._replace(answers=[answer])
+    passages, problems = parse_passages(files_now(root)["passages"], NAMES["passages"])
+    refuse(problems)
+    known = held([answer], found.gold, passages)
+    made = gathered(Runs({run.name: run}), found.rows.values(), found.gold, known)
+    made = made if texts else without_texts(made)
+    return made, made.tables[0]
+
+
+def _problems(found: "Read", name: str) -> list[Problem]:
+    """What of the rows about an answer does not fit its record: they are shown as they are."""
+    from assay.evidence.rules import check
+
+    rows = {place: row for place, row in found.rows.items() if row["answer_id"] == name}
+    return list(check(rows, found.runs, found.gold))
+
+
+def _formed(
+    evidence: "Evidence", table: "Table", form: str, lang: str, by: str | None, *, history: bool, colour: bool
+) -> str:
+    """The table in its form, with the last line end."""
+    from assay.manifest import pretty
+    from assay.report.evidence import html, markdown, raw, telling, terminal
+    from assay.report.evidence.catalogue import Marked, Words
+
+    if form == "html":
+        return html.document(table, lang, evidence)
+    if form == "json":
+        return pretty(raw.raw(evidence, table, history=history)).decode()
+    if form == "markdown":
+        marked = Marked(lang)
+        return markdown.document(marked, telling.account(marked, evidence, table, by, history=history))
+    account = telling.account(Words(lang), evidence, table, by, history=history)
+    width = max(shutil.get_terminal_size().columns, NARROWEST) if colour else terminal.WIDTH
+    return "\n".join([*terminal.lines(account, colour=colour, width=width), ""])
+
+
+def _colour(to: Path | None) -> bool:
+    return to is None and sys.stdout.isatty()

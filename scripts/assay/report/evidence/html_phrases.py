@@ -1,0 +1,30 @@
+"""What evidence tables say in HTML alone, in a document of their own and on the report's page: key → English, Russian."""
+
+HTML: dict[str, tuple[str, str]] = {
+    "html.answer": ("Answer", "Ответ"),
+    "html.expected": ("Expected evidence", "Ожидаемые доказательства"),
+    "html.or": ("or", "или"),
+    "html.fragments": ("Fragments: {n}", "Фрагментов: {n}"),
+    "html.claim": ("claim", "утверждение"),
+    "html.fragment": ("fragment {n}", "фрагмент {n}"),
+    "html.legend": ("How the claims stand", "Как обстоит с утверждениями"),
+    "html.hint": (
+        "Underlined words and the number after them lead to the claim: its fragments, its reasons, the next check.",
+        "Подчёркнутые слова и номер после них ведут к утверждению: к его фрагментам, обоснованиям и следующей проверке.",
+    ),
+    "html.back": ("to its words in the answer", "к его словам в ответе"),
+    "html.cited": ("cited", "процитирован"),
+    "html.never": ("never retrieved", "не извлекался"),
+    "html.claims_of": ("verdicts that rest on it:", "на него опираются вердикты:"),
+    "html.score": ("the system's score:", "оценка системы:"),
+    "html.differs": ("reviewers differ", "оценки расходятся"),
+    "html.ruling": ("Adjudication:", "Решение по разногласию:"),
+    "html.counts": ("counts", "действует"),
+    "html.open_all": ("Open all claims", "Развернуть все утверждения"),
+    "html.close_all": ("Close all claims", "Свернуть все утверждения"),
+    "html.matrix": ("What can be seen, by citation", "Что видно, по цитатам"),
+    "html.state.none": ("no claims yet", "утверждений ещё нет"),
+    "html.state.open": ("some not judged yet", "оценено не всё"),
+    "html.state.disputed": ("reviewers differ", "оценки расходятся"),
+    "html.state.done": ("all judged", "всё оценено"),
+}

@@ -1,0 +1,73 @@
+"""The command ``assay evidence replay``."""
+
+from pathlib import Path
+
+import click
+
+from assay import corpora, git
+from assay.errors import InputError, Problem
+
+KEPT = ("runs/recorded", "evidence")  # what is never changed
+
+
+@click.command(short_help="Hold two runs of the same scenarios against each other.")
+@click.argument("old", metavar="OLD_RUN")
+@click.argument("new", metavar="NEW_RUN")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "markdown", "json"]),
+    default="text",
+    show_default=True,
+    help="Form of the output.",
+)
+@click.option("--to", type=click.Path(dir_okay=False, path_type=Path), help="Write it to a file.")
+def replay(old: str, new: str, form: str, to: Path | None) -> None:
+    """Hold two recorded runs of the same scenarios against each other: records, fragments, claims, verdicts.
+
+    A run is <system>/<run> in runs/recorded/. Answers belong together by their scenario_id, else by their query_id. Two
+    of them are comparable only where the question, the corpus, the versions of the sources that they cite and the texts
+    of the fragments that both have agree; otherwise what changed is named, the rows stand side by side, and nothing
+    counts as a difference of verdict. What no record states is named as not known. Claims are matched by their words;
+    those in other words are proposed, for a person to decide. What differs is said, and not why. Nothing is written
+    but the file of --to.
+
+    Example: assay evidence replay shop/2026-03-02 shop/2026-05-04
+
+    Example: assay evidence replay shop/2026-03-02 shop/2026-05-04 --format markdown --to replay.md
+    """
+    from assay.evidence import reading
+    from assay.evidence.replay import replay as held
+    from assay.report.evidence.replayed import document
+
+    root = git.root()
+    _refuse_kept(root, to)
+    report = corpora.settings(root)["report"]
+    there = reading.read(root)
+    before, after = there.runs.run(old), there.runs.run(new)
+    if before.name == after.name:
+        raise InputError(Problem(new, "is the old run itself", "name another run: a replay is a new one"))
+    found = held(before, after, there.rows.values(), there.gold)
+    _say(document(found, report["lang"], form, texts=report["include_text"]), to)
+
+
+def _refuse_kept(root: Path, to: Path | None) -> None:
+    """Records and decisions are never written over."""
+    if to is None:
+        return
+    if not to.name:
+        raise click.UsageError("--to is empty; name a file")
+    for folder in KEPT:
+        if to.resolve().is_relative_to((root / folder).resolve()):
+            raise click.UsageError(f"--to is inside {folder}, which is never changed; name another place")
+
+
+def _say(text: str, to: Path | None) -> None:
+    from assay.files import write_file
+
+    if to is None:
+        click.echo(text, nl=False)
+        return
+    to.parent.mkdir(parents=True, exist_ok=True)
+    write_file(to, text.encode())
+    click.echo(f"wrote {to}", err=True)

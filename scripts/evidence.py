@@ -1,0 +1,39 @@
+"""Stage: recorded answers with the claims that people found in them, held against the records."""
+
+from assay.stage import Stage  # isort: skip   (first: records what is imported after it)
+
+from assay.entries import FIELDS
+from assay.errors import refuse
+from assay.evidence import rules, runs, stored
+from assay.evidence.gathering import gathered, open_answers
+from assay.evidence.held import held
+from assay.evidence.table import by_id
+from assay.gold.passages import parse_passages
+from assay.gold.queries import parse_queries
+from assay.ledger import history
+from assay.tables import write_table
+
+with Stage("evidence") as stage:
+    found, problems = runs.parse(
+        stage.read_folder("recorded", named=runs.NAMES), stage.path("recorded").as_posix()
+    )
+    queries, more = parse_queries(
+        stage.read("gold", "queries.jsonl"), stage.path("gold", "queries.jsonl").as_posix()
+    )
+    passages, faults = parse_passages(
+        stage.read("gold", "passages.jsonl"), stage.path("gold", "passages.jsonl").as_posix()
+    )
+    refuse([*problems, *more, *faults])
+    gold = by_id(queries.iter_rows(named=True))
+    rows = history(
+        stage.read_folder("claims"),
+        FIELDS["claims"],
+        stage.path("claims").as_posix(),
+        stage.params("adjudicators"),
+    )
+    refuse(list(rules.check(rows, found, gold)))
+    answers, _ = open_answers(found, gold)
+    evidence = gathered(found, rows.values(), gold, held(answers, gold, passages))
+    write_table(stage, "out", "answers.parquet", stored.answers(evidence), key=stored.KEYS["answers"])
+    write_table(stage, "out", "claims.parquet", stored.claims(evidence), key=stored.KEYS["claims"])
+    stage.write_json("out", "card.json", {"closed": evidence.closed})
