@@ -56,7 +56,7 @@ ADDED: dict[str, Table] = {
         "judge": ("assay.judging.cli", "Judge claims, one by one."),
         "show": ("assay.report.evidence.cli", "The evidence table of an answer: claims, fragments, reasons."),
         "replay": (
-            "assay.report.evidence.replay_cli",
+            "assay.report.replay.cli",
             "Hold two runs of the same scenarios against each other.",
         ),
     },

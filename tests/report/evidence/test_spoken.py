@@ -9,9 +9,9 @@ from assay.evidence.scenario import RECORDED
 from assay.evidence.unanswered import OUTCOMES
 from assay.report.evidence.nothing_phrases import NOTHING
 from assay.report.evidence.phrases import PHRASES
-from assay.report.evidence.replay_phrases import REPLAY
-from assay.report.evidence.replayed import TALLY
 from assay.report.evidence.spoken import Spoken
+from assay.report.replay.document import TALLY
+from assay.report.replay.phrases import REPLAY
 
 EVERY = [(table, key) for table in (REPLAY, NOTHING) for key in table]
 

@@ -9,9 +9,9 @@ from assay.evidence.record import Fragment
 from assay.evidence.scenario import Target
 from assay.manifest import sha256
 from assay.report.evidence.citations import BETWEEN
-from assay.report.evidence.replay_phrases import REPLAY
 from assay.report.evidence.spoken import Spoken
 from assay.report.evidence.withheld import STAND_IN
+from assay.report.replay.phrases import REPLAY
 
 _HASH = 12  # characters of the hash that stands for a fragment's id, which may hold words of headings
 _WORDED = ("filters", "generation_config")  # may hold words of questions and instructions

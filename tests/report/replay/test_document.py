@@ -11,10 +11,10 @@ import pipeline
 from assay.errors import InputError
 from assay.evidence.circumstances import KINDS
 from assay.evidence.replay import replay
-from assay.report.evidence.replay_cli import replay as command
-from assay.report.evidence.replay_phrases import REPLAY
-from assay.report.evidence.replay_words import ReplayWords
-from assay.report.evidence.replayed import FORMS, TALLY, document, parts
+from assay.report.replay.cli import replay as command
+from assay.report.replay.document import FORMS, TALLY, document, parts
+from assay.report.replay.phrases import REPLAY
+from assay.report.replay.words import ReplayWords
 from evidence import cases, replays
 
 

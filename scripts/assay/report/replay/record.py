@@ -8,7 +8,7 @@ from assay.evidence.replay import Replay
 from assay.evidence.scenario import Claims, Scenario, Target
 from assay.evidence.table import VERDICT, Claim, Table
 from assay.manifest import pretty
-from assay.report.evidence.replay_words import ReplayWords
+from assay.report.replay.words import ReplayWords
 
 
 def record(say: ReplayWords, found: Replay) -> str:

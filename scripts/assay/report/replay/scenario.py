@@ -6,9 +6,9 @@ from assay.evidence.circumstances import CHANGED, KINDS
 from assay.evidence.counting import standing
 from assay.evidence.scenario import EQUAL, PROPOSED, Claims, Ranked, Scenario
 from assay.evidence.table import DISPUTED, STATEMENT, UNJUDGED, Claim
-from assay.report.evidence.printed import Part
-from assay.report.evidence.replay_words import ReplayWords
 from assay.report.page.plain import Table
+from assay.report.replay.printed import Part
+from assay.report.replay.words import ReplayWords
 
 BETWEEN = "; "
 _SIDES = ("old", "new")

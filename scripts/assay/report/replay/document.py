@@ -9,11 +9,11 @@ from assay.evidence.scenario import EQUAL, Scenario
 from assay.evidence.table import DISPUTED, UNJUDGED
 from assay.evidence.table import Table as Evidence
 from assay.manifest import canonical
-from assay.report.evidence.printed import Part, markdown, terminal
-from assay.report.evidence.replay_record import record
-from assay.report.evidence.replay_words import ReplayWords
-from assay.report.evidence.replayed_scenario import part
 from assay.report.page.plain import Table
+from assay.report.replay.printed import Part, markdown, terminal
+from assay.report.replay.record import record
+from assay.report.replay.scenario import part
+from assay.report.replay.words import ReplayWords
 
 FORMS = ("text", "markdown", "json")
 TALLY = (

@@ -38,7 +38,7 @@ def replay(old: str, new: str, form: str, to: Path | None) -> None:
     """
     from assay.evidence import reading
     from assay.evidence.replay import replay as held
-    from assay.report.evidence.replayed import document
+    from assay.report.replay.document import document
 
     root = git.root()
     _refuse_kept(root, to)
