@@ -70,6 +70,7 @@ def mark(start, end):
 
 
 SPAN = "outside of the answer's 18 code points or empty; count code points of the answer, from 0"
+TWICE = f"{L}:6 C-017-1: is in force twice: see {L}:5; add a row that supersedes both"
 RECORDS = {
     "spans of citations out of range": (
         shop(mark(19, 22), {**mark(-1, 2), "answer_id": "A-2"}, {**mark(18, 15), "answer_id": "A-3"}),
@@ -139,19 +140,19 @@ RECORDS = {
         said(
             f"{L}:2: was edited: its hash does not fit; restore it, and add a row that supersedes it",
             "evidence",
-            "ledgers",
         ),
     ),
     "a fork of claims after a merge": (
         forked,
-        said(f"{L}:6 C-017-1: is in force twice: see {L}:5; add a row that supersedes both")
+        said(TWICE)
         | {
-            "check --only ledgers": [
-                "ledgers: 1 problem",
+            "check --only evidence": [
+                "evidence: 2 problems",
                 (
                     f"{L}:1: is superseded by different decisions: {L}:5, {L}:6; "
                     "an adjudicator (adjudicators in params.yaml) adds a row that supersedes them all"
                 ),
+                TWICE,
             ]
         },
     ),
@@ -160,7 +161,7 @@ RECORDS = {
         said(
             f"{cases.LEDGER}/a-018/anna.jsonl:1: is by 'anna' about 'A-017', "
             "whose rows stand in a-017/anna.jsonl; move it there",
-            "ledgers",
+            "evidence",
         ),
     ),
 }

@@ -35,7 +35,9 @@ def test_a_system_is_recorded_and_scored(top, service):
     assert "# the staging service" in (top / "params.yaml").read_text("utf-8")
     commit(top, "a recorded run")
     # The service cuts otherwise than the snapshots here: its texts, placed in the documents, are a snapshot of its own.
-    assert repro(top) == [
+    ran = repro(top)
+    ran.remove("evidence")  # which looks for recorded answers, and waits for nothing
+    assert ran == [
         "snapshot@shop",
         "project@shop",
         "retrieve@shop",
