@@ -50,6 +50,7 @@ Found = tuple[str, int, list[dict[str, str]]]
 def _lacking(root: Path, names: tuple[str, ...]) -> Iterator[Found]:
     """Of each run its name, how many answers were looked at, and what they lack."""
     from assay.evidence import lacking, reading
+    from assay.evidence.expected import is_closed
     from assay.evidence.record import Run
 
     there = reading.read(root)
@@ -63,7 +64,8 @@ def _lacking(root: Path, names: tuple[str, ...]) -> Iterator[Found]:
     for run in chosen if names else there.runs.by_name.values():
         lacks = [*lacking.of_run(run)]
         for answer in run.answers:
-            lacks += lacking.of_answer(answer, there.gold)
+            if not is_closed(answer, there.gold):  # what it holds is shown nowhere
+                lacks += lacking.of_answer(answer, there.gold)
         yield run.name, len(run.answers), [one._asdict() for one in lacks]
 
 

@@ -34,9 +34,9 @@ def new(**given: Any) -> None:
     the proposals are printed, a JSON object a line (kind, claim, quote, citations): the form that --jsonl takes.
     A quotation may also be given as words of the answer or as [first, end].
 
-    Example: assay evidence new A-017
+    Example: assay evidence new A-117
 
-    Example: assay evidence new A-017 --from ada --by Bob
+    Example: assay evidence new A-017 --from "Vera Lind" --by Bob
 
     Example: assay evidence new A-017 --no-ask > claims.jsonl
 

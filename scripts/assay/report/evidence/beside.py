@@ -33,7 +33,8 @@ def beside(say: Words, claim: Claim, table: Table) -> Beside | None:
     rows = in_force(claim, table)
     if len(rows) == 1:
         return None
-    state = "agreed" if not differs(claim) else "decided" if claim.ruling else "open"
+    apart = "decided" if claim.ruling else "open"
+    state = apart if differs(claim) else "agreed" if len(claim.judged) == len(claim.rows) else "waiting"
     return Beside(say(f"dispute.{state}"), tuple(written(say, row) for row in rows), tuple(_cells(say, rows)))
 
 
@@ -44,8 +45,8 @@ def _cells(say: Words, rows: Sequence[Entry]) -> Iterator[tuple[str, tuple[str, 
         cells = tuple(column[key] for column in columns)
         differ = len(set(cells)) > 1
         if any(cells) and (differ or key in _ALWAYS):
-            label = say(f"field.{key}")
-            yield say("dispute.differs", label=label) if differ and key in VERDICTS else label, cells
+            label, said = say(f"field.{key}"), set(filter(None, cells))  # who has not judged does not differ
+            yield say("dispute.differs", label=label) if len(said) > 1 and key in VERDICTS else label, cells
 
 
 def _column(say: Words, row: Entry) -> dict[str, str]:

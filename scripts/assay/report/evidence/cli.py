@@ -64,7 +64,7 @@ def show(answer: str, by: str | None, history: bool, form: str, to: Path | None,
 
     Example: assay evidence show A-017 --history
 
-    Example: assay evidence show A-017 --by anna --format markdown --to A-017.md
+    Example: assay evidence show A-017 --by "Vera Lind" --format markdown --to A-017.md
 
     Example: assay evidence show A-017 --format html --to A-017.html
     """

@@ -162,6 +162,10 @@ _SAID = {
         "Not judged yet: {command}.",
         "Ещё не оценено: {command}.",
     ),
+    "dispute.waiting": (
+        "Not every reviewer has judged it yet.",
+        "Оценили ещё не все проверяющие.",
+    ),
     "dispute.agreed": ("Reviewers agree.", "Оценки совпадают."),
 }
 

@@ -97,5 +97,6 @@ def _fields(say: Words, claim: Claim, table: Table) -> Iterator[Field]:
         yield from found
         return
     yield from (field for field in found if not claim.disputed or field.key in _UNDISPUTED)
-    command = say.command("assay evidence judge", table.answer.id)
+    words = "assay evidence judge --adjudicate" if claim.disputed else "assay evidence judge"
+    command = say.command(words, table.answer.id)
     yield Field("next", say("field.next"), said(say(f"check.{claim.state}", command=command)))

@@ -105,8 +105,8 @@ def _record(answer: Answer, names: _Names) -> dict[str, Any]:
 
 
 def _card(card: Mapping[str, Any]) -> dict[str, Any]:
-    """Of the card what names a state or a version; filters and settings may hold words."""
-    return {key: card[key] for key in CARD if key in card}
+    """Of the card what names a state or a version; of all else, as filters may hold words, that it is there."""
+    return {key: value if key in CARD else STAND_IN for key, value in card.items()}
 
 
 def _expected(stated: Expected, names: _Names) -> Expected:

@@ -32,9 +32,9 @@ def replay(old: str, new: str, form: str, to: Path | None) -> None:
     those in other words are proposed, for a person to decide. What differs is said, and not why. Nothing is written
     but the file of --to.
 
-    Example: assay evidence replay shop/2026-03-02 shop/2026-05-04
+    Example: assay evidence replay help-assistant/2026-10-05 help-assistant/2026-11-09
 
-    Example: assay evidence replay shop/2026-03-02 shop/2026-05-04 --format markdown --to replay.md
+    Example: assay evidence replay help-assistant/2026-10-05 help-assistant/2026-11-09 --format markdown --to replay.md
     """
     from assay.evidence import reading
     from assay.evidence.replay import replay as held
