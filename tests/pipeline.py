@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLE = ("corpus/", "tests/", "reports/", "dvc.lock", "gold/queries.jsonl", "gold/passages.jsonl")
-EXAMPLE += ("runs/recorded/help-assistant/", "evidence/claims/a-1", "evidence/claims/a-2")
+EXAMPLE += ("runs/recorded/help-assistant/", "runs/recorded/shop/", "evidence/claims/a-")
 PARAMS = """\
 snapshots:
   fine: {source: corpus, chunking: structure, size: 300, overlap: 0}

@@ -1,5 +1,6 @@
 import json
 import re
+import shutil
 import subprocess
 
 import pytest
@@ -12,6 +13,7 @@ BLOCKS = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
 LINES = [line.partition("#")[0].strip() for block in BLOCKS for line in block.splitlines()]
 INLINE = re.findall(r"`((?:assay|dvc|make|pre-commit) [^`]+)`", README)
 SYSTEMS = {"bm25-fine": "first", "bm25-wide": "second"}  # of the repository of the tests
+WORKED = ("runs/recorded/shop", "evidence/claims/a-017")  # the worked answer
 LONG = {
     "assay check",
     "dvc repro -f",
@@ -38,6 +40,8 @@ def test_commands_of_the_readme_run(top, line):
     """As they stand there but for the names of systems, in a repository that is in order."""
     for ours, theirs in SYSTEMS.items():
         line = line.replace(ours, theirs)
+    for path in WORKED if line.startswith("assay evidence") else ():
+        shutil.copytree(ROOT / path, top / path)
     done = subprocess.run(
         line,
         shell=True,

@@ -70,7 +70,7 @@ def mark(start, end):
 
 
 SPAN = "outside of the answer's 18 code points or empty; count code points of the answer, from 0"
-TWICE = f"{L}:6 C-017-1: is in force twice: see {L}:5; add a row that supersedes both"
+TWICE = f"{L}:6 C-017-1: is in force twice: see {L}:5; its author judges it again (assay evidence judge --supersede), or an adjudicator (--adjudicate)"
 RECORDS = {
     "spans of citations out of range": (
         shop(mark(19, 22), {**mark(-1, 2), "answer_id": "A-2"}, {**mark(18, 15), "answer_id": "A-3"}),

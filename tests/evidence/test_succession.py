@@ -23,7 +23,9 @@ def test_a_fork_is_one_problem_until_an_adjudicator_closes_it():
     first, *rest = cases.shop_rows().values()
     sides = [version([first], 10), version([first], 11, support_reason="Распродажа исключена.")]
     found = said(check(cases.placed(first, *rest, *sides), cases.shop_runs(), {}))
-    assert found == [f"{ANNA}:6 C-017-1: is in force twice: see {ANNA}:5; add a row that supersedes both"]
+    assert found == [
+        f"{ANNA}:6 C-017-1: is in force twice: see {ANNA}:5; its author judges it again (assay evidence judge --supersede), or an adjudicator (--adjudicate)"
+    ]
     closing = version(sides, 12, by="eve")
     assert said(check(cases.placed(first, *rest, *sides, closing), cases.shop_runs(), {})) == []
 

@@ -1,13 +1,16 @@
 import pytest
 
+from assay import ledger as ledgers
+from assay.entries import FIELDS
 from assay.errors import InputError
+from assay.evidence.reading import LEDGER
 from assay.judging import cases
 from assay.judging.cases import Wish
 from assay.judging.cli import edit, new
 from assay.judging.desk import read_desk
 from labelling.ground import did
 
-from .ground import ADA, BOB, EVE, WORDS, WRONG, current, judged
+from .ground import ADA, BOB, EVE, WORDS, WRONG, current, judged, ledger, problems, taken_down
 
 RULE = Wish(adjudicate=True)
 LENIENT = (
@@ -78,6 +81,27 @@ def test_what_is_no_case_is_refused(two, who, name, wish, said):
     with pytest.raises(InputError) as refused:
         cases.case(desk(two, who), name, wish)
     assert said in str(refused.value)
+
+
+def test_an_adjudicator_closes_a_fork(top):
+    """Of one author, whose two rows the ruling takes out of force; that of another reviewer it decides upon."""
+    taken_down()
+    judged("A-017", "C-017-1", *WRONG)
+    old = current(top)["C-017-1"]
+    twin = ledgers.new_row({name: old[name] for name in FIELDS["claims"]} | {"open_question": "Почему?"}, ADA)
+    ledgers.append(top / LEDGER / ledgers.file_of(twin), twin)
+    assert any("is in force twice" in one for one in problems(top))
+    assert cases.open_cases(desk(top, EVE), RULE) == ["C-017-1"]
+    one = cases.case(desk(top, EVE), "C-017-1", RULE)
+    assert (one.older, one.between) == ([old, twin], [])
+    did(new, "A-017", "--from", ADA, "--by", BOB, "--no-ask")
+    judged("A-017", "C-017-1", *WRONG[:4], *LENIENT, by=BOB)
+    why = ("--adjudicate", "--supersede", "двух строк одного автора быть не должно")
+    judged("A-017", "C-017-1", *WRONG, *why, by=EVE)
+    (row,) = ledger(top, by=EVE)
+    assert row["supersedes"] == sorted([old["row_id"], twin["row_id"]])
+    assert row["adjudicates"] == [current(top, by=BOB)["C-017-1"]["row_id"]]
+    assert problems(top) == []
 
 
 def test_a_claim_that_changed_is_stale(two):

@@ -85,7 +85,8 @@ def _twice(rows: Iterable[Placed], holders: Mapping[str, frozenset[str]]) -> Ite
             continue
         before = [own.setdefault((*claim, name), place) for name in sorted(holders[row["row_id"]])]
         if twice := [one for one in before if one != place]:
-            yield Problem(where, f"is in force twice: see {twice[0]}", "add a row that supersedes both")
+            fix = "its author judges it again (assay evidence judge --supersede), or an adjudicator (--adjudicate)"
+            yield Problem(where, f"is in force twice: see {twice[0]}", fix)
         elif not _share(first.setdefault(claim, (place, row))[1], row):
             rule = f"quotes no word that {first[claim][1]['by']} quotes for it: see {first[claim][0]}"
             yield Problem(where, rule, "they are two claims: give one of them an id of its own")

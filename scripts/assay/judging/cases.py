@@ -1,6 +1,7 @@
 """Claims that are to be judged: by a reviewer, one's own; by an adjudicator, those in which reviewers differ."""
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from assay.errors import InputError, Problem, refuse
@@ -18,7 +19,7 @@ class Case(NamedTuple):
     Attributes:
         name: its id.
         base: row whose kind, wording, quotation and citations the new row takes.
-        older: rows that the new one supersedes.
+        older: rows that the new one supersedes; by an adjudicator those of a fork, which it closes.
         between: rows of reviewers between which it decides; none: a reviewer judges.
     """
 
@@ -65,7 +66,7 @@ def open_cases(desk: Desk, wish: Wish) -> list[str]:
     """
     if wish.adjudicate:
         is_adjudicator(desk)
-        return [one.id for one in desk.table.claims if one.disputed]
+        return [one.id for one in desk.table.claims if one.disputed or forked(one.rows)]
     return unjudged(own(desk))
 
 
@@ -92,6 +93,8 @@ def _between(desk: Desk, name: str, wish: Wish) -> Case:
     claim = desk.claims[name]
     rows = [row for row in claim.rows if not row["adjudicates"]]
     rulings = [row for row in desk.table.about[name] if row["adjudicates"]]
+    if twice := forked(rows):
+        return Case(name, twice[0], [*rulings, *twice], [row for row in rows if row not in twice])
     if len({row["by"] for row in rows if is_judged(row)}) < _SEVERAL:
         fix = "let another reviewer judge it, or judge it without --adjudicate"
         raise InputError(Problem(name, "has no verdicts of several reviewers to decide between", fix))
@@ -106,6 +109,12 @@ def _between(desk: Desk, name: str, wish: Wish) -> Case:
     return Case(name, base, rulings, rows)
 
 
+def forked(rows: Sequence[Entry]) -> list[Entry]:
+    """Rows in force of who has several about one claim, as a merge of two branches leaves them."""
+    often = Counter(row["by"] for row in rows)
+    return [row for row in rows if often[row["by"]] > 1]
+
+
 def stale(now: Desk, one: Case) -> list[Problem]:
     """What stands in the way of a row: others have changed its claim meanwhile.
 
@@ -113,7 +122,8 @@ def stale(now: Desk, one: Case) -> list[Problem]:
         now: the desk with the ledger as it is now.
         one: the claim as it was read.
     """
-    about = now.table.about if one.between else now.of(now.who)
+    others = any(row["by"] != now.who for row in [*one.between, *one.older])
+    about = now.table.about if others else now.of(now.who)
     if {row["row_id"] for row in about.get(one.name, [])} == {
         row["row_id"] for row in [*one.between, *one.older]
     }:

@@ -42,6 +42,7 @@ def new(**given: Any) -> None:
 
     Example: assay evidence new A-017 --jsonl claims.jsonl --dry-run
     """
+    from assay.judging import desk as desks
     from assay.judging import drafting, flags, stated
 
     if given["jsonl"] and given["other"]:
@@ -59,6 +60,8 @@ def new(**given: Any) -> None:
             _print(draft, desk.words, f"assay evidence new {desk.answer.id} --jsonl -")
             return
     flags.refuse_known(desk)
+    for problem in desks.unexpected(desk):  # a record is never changed: better known before the work
+        click.echo(problem, err=True)
     others = [name for name in desk.reviewers if name != given["other"]]
     if others and not given["other"]:
         click.echo(desk.words("shape.others", names=", ".join(others)), err=True)
