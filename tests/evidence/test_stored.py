@@ -70,3 +70,10 @@ def test_order_of_rows_is_that_of_the_ledger():
     frame = stored.claims(shop()).sample(fraction=1, shuffle=True, seed=3).sort(stored.KEYS["claims"])
     assert frame["row_id"].to_list() == [row["row_id"] for row in ROWS]
     assert frame.schema["position"] == pl.UInt32
+
+
+def test_whole_and_broken_scores_may_stand_in_one_answer():
+    """Both are numbers."""
+    retrieved = [{**cases.P04, "score": 0.5}, {**cases.P07, "score": 1}]
+    frame = stored.answers(gathered(cases.runs({**cases.A017, "retrieved": retrieved}), [], {}, {}))
+    assert [one["score"] for one in frame["retrieved"][0]] == [0.5, 1.0]

@@ -55,6 +55,7 @@ def answers(evidence: Evidence) -> pl.DataFrame:
     rows = [
         {
             **{name: table.answer.value.get(name) for name in _RECORDED},
+            "retrieved": _scored(table.answer.value.get("retrieved")),
             "run": run,
             "position": at,
             "place": table.answer.place,
@@ -69,6 +70,13 @@ def answers(evidence: Evidence) -> pl.DataFrame:
         for at, table in enumerate(found)
     ]
     return pl.DataFrame(rows, schema=ANSWERS)
+
+
+def _scored(retrieved: list[dict[str, Any]] | None) -> list[dict[str, Any]] | None:
+    """Fragments whose scores are numbers of one type: a record may have 1 beside 0.5."""
+    return retrieved and [
+        {**one, "score": None if one.get("score") is None else float(one["score"])} for one in retrieved
+    ]
 
 
 def claims(evidence: Evidence) -> pl.DataFrame:

@@ -9,6 +9,7 @@ import click
 
 from assay import corpora, git
 from assay.errors import InputError, Problem, refuse
+from assay.report.writing import refuse_kept, write
 
 if TYPE_CHECKING:
     from assay.evidence.gathering import Evidence
@@ -72,6 +73,7 @@ def show(answer: str, by: str | None, history: bool, form: str, to: Path | None,
     from assay.report.evidence import telling
 
     root = git.root()
+    refuse_kept(root, to)
     report = corpora.settings(root)["report"]
     found = reading.read(root)
     evidence, table = _table(root, found, answer, texts=report["include_text"])
@@ -83,7 +85,7 @@ def show(answer: str, by: str | None, history: bool, form: str, to: Path | None,
     if to is None:
         click.echo(said, nl=False)
     else:
-        to.write_text(said, "utf-8", newline="")
+        write(to, said)
 
 
 def _table(root: Path, found: "Read", name: str, *, texts: bool) -> "tuple[Evidence, Table]":

@@ -6,8 +6,7 @@ import click
 
 from assay import corpora, git
 from assay.errors import InputError, Problem
-
-KEPT = ("runs/recorded", "evidence")  # what is never changed
+from assay.report.writing import refuse_kept, write
 
 
 @click.command(short_help="Hold two runs of the same scenarios against each other.")
@@ -41,7 +40,7 @@ def replay(old: str, new: str, form: str, to: Path | None) -> None:
     from assay.report.replay.document import document
 
     root = git.root()
-    _refuse_kept(root, to)
+    refuse_kept(root, to)
     report = corpora.settings(root)["report"]
     there = reading.read(root)
     before, after = there.runs.run(old), there.runs.run(new)
@@ -51,23 +50,9 @@ def replay(old: str, new: str, form: str, to: Path | None) -> None:
     _say(document(found, report["lang"], form, texts=report["include_text"]), to)
 
 
-def _refuse_kept(root: Path, to: Path | None) -> None:
-    """Records and decisions are never written over."""
-    if to is None:
-        return
-    if not to.name:
-        raise click.UsageError("--to is empty; name a file")
-    for folder in KEPT:
-        if to.resolve().is_relative_to((root / folder).resolve()):
-            raise click.UsageError(f"--to is inside {folder}, which is never changed; name another place")
-
-
 def _say(text: str, to: Path | None) -> None:
-    from assay.files import write_file
-
     if to is None:
         click.echo(text, nl=False)
         return
-    to.parent.mkdir(parents=True, exist_ok=True)
-    write_file(to, text.encode())
+    write(to, text)
     click.echo(f"wrote {to}", err=True)

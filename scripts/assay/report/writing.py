@@ -1,0 +1,38 @@
+"""What a command writes into a file that a person names: never over what people have decided or recorded."""
+
+from pathlib import Path
+
+import click
+
+from assay.files import write_file
+
+KEPT = ("runs/recorded", "evidence", "gold", "corpus")
+
+
+def refuse_kept(root: Path, to: Path | None) -> None:
+    """Refuse a place below what people keep, and one that is there and no plain file.
+
+    Args:
+        root: top folder of the repository.
+        to: the file; None: nothing is written.
+
+    Raises:
+        UsageError: it may not be written.
+    """
+    if to is None:
+        return
+    if not to.name:
+        raise click.UsageError("--to is empty; name a file")
+    for folder in KEPT:
+        if to.resolve().is_relative_to((root / folder).resolve()):
+            raise click.UsageError(
+                f"--to is inside {folder}, which is never written over; name another place"
+            )
+    if to.is_symlink() or (to.exists() and not to.is_file()):
+        raise click.UsageError(f"--to {to} is no plain file; name another, or leave --to out and redirect")
+
+
+def write(to: Path, text: str) -> None:
+    """Write a text whole or not at all, in folders that are made for it."""
+    to.parent.mkdir(parents=True, exist_ok=True)
+    write_file(to, text.encode())
