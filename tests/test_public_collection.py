@@ -137,7 +137,7 @@ def collection(folder, tmp_path_factory):
     assert bring_in(folder, top) == []
     (top / "params.yaml").write_text(PARAMS)
     pipeline.start(top)
-    assert len(repro(top)) == 16
+    assert len(repro(top)) == 17
     commit(top, "results")
     return top
 
