@@ -22,6 +22,13 @@ def differs(claim: Claim) -> bool:
     return len({verdict(row) for row in claim.judged}) > 1
 
 
+def state(claim: Claim) -> str:
+    """Of a claim of several rows: ``agreed``, ``decided`` or ``open``; ``waiting``: not everybody has judged it."""
+    if differs(claim):
+        return "decided" if claim.ruling else "open"
+    return "agreed" if len(claim.judged) == len(claim.rows) else "waiting"
+
+
 def beside(say: Words, claim: Claim, table: Table) -> Beside | None:
     """Rows of several reviewers, column by column; None: there is one row.
 
@@ -33,9 +40,9 @@ def beside(say: Words, claim: Claim, table: Table) -> Beside | None:
     rows = in_force(claim, table)
     if len(rows) == 1:
         return None
-    apart = "decided" if claim.ruling else "open"
-    state = apart if differs(claim) else "agreed" if len(claim.judged) == len(claim.rows) else "waiting"
-    return Beside(say(f"dispute.{state}"), tuple(written(say, row) for row in rows), tuple(_cells(say, rows)))
+    return Beside(
+        say(f"dispute.{state(claim)}"), tuple(written(say, row) for row in rows), tuple(_cells(say, rows))
+    )
 
 
 def _cells(say: Words, rows: Sequence[Entry]) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -13,7 +13,7 @@ from assay.evidence.record import Answer
 from assay.evidence.table import STATEMENT, Claim, Table, cited_chunks
 from assay.ledger import Entry
 from assay.report.evidence.account import Field
-from assay.report.evidence.beside import differs, in_force
+from assay.report.evidence.beside import in_force, state
 from assay.report.evidence.catalogue import Words
 from assay.report.evidence.columns import NOTES, VERDICTS
 from assay.report.evidence.head import head
@@ -81,7 +81,7 @@ class Shown(NamedTuple):
         standing: one of :data:`assay.evidence.counting.STANDINGS`.
         row: whose words stand for it.
         opinions: rows in force, adjudications last.
-        dispute: of several: ``agreed``, ``decided`` or ``open``.
+        dispute: of several rows what :func:`assay.report.evidence.beside.state` says.
         former: superseded rows, the latest first.
         lane: line below the words on which it is drawn.
     """
@@ -156,14 +156,13 @@ def picture(say: Words, table: Table, evidence: Evidence) -> Picture:
 
 def _shown(say: Words, table: Table, claim: Claim, number: int, lane: int, places: Places) -> Shown:
     rows = in_force(claim, table)
-    dispute = "agreed" if not differs(claim) else "decided" if claim.ruling else "open"
     return Shown(
         number,
         claim.id,
         standing(claim),
         claim.shown,
         tuple(_opinion(row, table.answer, places, claim) for row in rows),
-        dispute if len(rows) > 1 else None,
+        state(claim) if len(rows) > 1 else None,
         tuple(_former(say, row, table, places) for row in before(rows, table)),
         lane,
     )

@@ -1,0 +1,34 @@
+import pytest
+
+from assay.evidence.gathering import gathered
+from assay.report.evidence import html
+from assay.report.evidence.beside import beside, state
+from assay.report.evidence.catalogue import Words
+from evidence import cases
+
+UNJUDGED = dict.fromkeys(
+    ("attachment", "attachment_reason", "support", "support_reason", "contradicts", "corpus")
+) | {"evidence": [], "observation": None, "hypothesis": None, "open_question": None}
+
+
+def table(**changed):
+    """The worked answer, its first claim judged by Anna, and by Boris as told."""
+    rows = [*cases.shop_rows().values(), cases.claim("C-017-1", by="boris", **changed)]
+    return gathered(cases.shop_runs(), rows, {}, {}).tables[0]
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [({}, "agreed"), ({"contradicts": False}, "open"), (UNJUDGED, "waiting")],
+)
+def test_who_has_not_judged_yet_does_not_agree(changed, expected):
+    """In text and in HTML alike."""
+    one = table(**changed)
+    claim = one.claims[0]
+    assert state(claim) == expected
+    say = Words("en")
+    said = beside(say, claim, one)
+    assert said.note == say(f"dispute.{expected}")
+    assert said.note in html.document(one, "en")
+    if expected == "waiting":
+        assert not any("≠" in label for label, _ in said.rows)
