@@ -39,3 +39,25 @@ def test_files_of_a_folder_are_never_left_out(tmp_path):
         f"{tmp_path}/pipe: is a pipe, a socket or a device; put what is meant in its place",
     ]
     assert files_below(tmp_path / "nothing") == []
+
+
+def test_a_link_stays_and_what_it_leads_to_is_written(tmp_path):
+    """Nothing takes the place of a link."""
+    there, link = tmp_path / "there", tmp_path / "link"
+    link.symlink_to(there)
+    for data in (b"one", b"two"):
+        write_file(link, data)
+        assert (link.is_symlink(), there.read_bytes()) == (True, data)
+
+
+def test_a_device_is_written_into(tmp_path):
+    """And stays one: root could put a file in its place. A pipe stands for it, as anybody may make one."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        write_file(pipe, b"text")
+        assert os.read(reader, 10) == b"text"
+    finally:
+        os.close(reader)
+    assert pipe.is_fifo()

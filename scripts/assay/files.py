@@ -52,8 +52,15 @@ def _raise(error: OSError) -> NoReturn:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all: beside it, synced, then renamed."""
-    write_beside(path, data, temporary(path)).replace(path)
+    """Write a file whole or not at all: beside it, synced, then renamed.
+
+    A link is followed; a device or a pipe is written into, for nothing may stand in its place.
+    """
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+        return
+    real = path.resolve() if path.is_symlink() else path
+    write_beside(real, data, temporary(real)).replace(real)
 
 
 def temporary(path: Path) -> Path:

@@ -1,28 +1,12 @@
 """Flags of the commands that write evidence tables."""
 
-from collections.abc import Callable
-from typing import Any
-
 import click
 
 from assay.entries import ATTACHMENTS, CORPUS, SUPPORTS
-
-Command = Callable[..., Any]
-
-
-def _options(*options: Command) -> Callable[[Command], Command]:
-    """All of them at once, in this order in the help."""
-
-    def put(command: Command) -> Command:
-        for option in reversed(options):
-            command = option(command)
-        return command
-
-    return put
-
+from assay.labelling.options import together
 
 by = click.option("--by", metavar="NAME", help="The reviewer; default: git's user.name.")
-asking = _options(
+asking = together(
     click.option(
         "--jsonl",
         type=click.Path(exists=True, dir_okay=False, allow_dash=True),
@@ -36,7 +20,7 @@ asking = _options(
     ),
 )
 dry_run = click.option("--dry-run", is_flag=True, help="Show the rows and write nothing.")
-shaping = _options(
+shaping = together(
     click.option(
         "--split",
         "splits",
@@ -49,7 +33,7 @@ shaping = _options(
         "--merge", "merges", nargs=2, multiple=True, metavar="CLAIM CLAIM", help="One claim in place of two."
     ),
 )
-verdict = _options(
+verdict = together(
     click.option(
         "--attachment", type=click.Choice(ATTACHMENTS), help="Does the answer tie a citation to it?"
     ),

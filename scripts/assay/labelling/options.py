@@ -11,7 +11,7 @@ Command = Callable[..., Any]
 NULLABLE = [name for name, field in QUERY.items() if field.nullable]
 
 
-def _options(*options: Command) -> Callable[[Command], Command]:
+def together(*options: Command) -> Callable[[Command], Command]:
     """All of them at once, in this order in the help."""
 
     def put(command: Command) -> Command:
@@ -22,7 +22,7 @@ def _options(*options: Command) -> Callable[[Command], Command]:
     return put
 
 
-looking = _options(
+looking = together(
     click.option("--documents", is_flag=True, help="Look: all documents. Nothing is written."),
     click.option("--outline", metavar="DOC", help="Look: the sections of a document, by number."),
     click.option(
@@ -33,7 +33,7 @@ looking = _options(
     ),
     click.option("--find", metavar="WORDS", help="Look: where words stand, in the order of documents."),
 )
-asking = _options(
+asking = together(
     click.option(
         "--ask/--no-ask",
         default=None,
@@ -41,7 +41,7 @@ asking = _options(
     ),
     click.option("--dry-run", is_flag=True, help="Show the lines and write nothing."),
 )
-choosing = _options(
+choosing = together(
     click.option(
         "--passage",
         "passages",
@@ -66,7 +66,7 @@ choosing = _options(
         help="An evidence set: all of it is needed. Repeated: any one is enough.",
     ),
 )
-conditions = _options(
+conditions = together(
     click.option("--query", help="The question, as it is asked."),
     click.option("--lang", help="Language of the question; default: by its letters."),
     click.option("--type", "type_", metavar="WORD", help="Kind of question."),
@@ -83,7 +83,7 @@ conditions = _options(
     ),
     click.option("--rewritten", help="The standalone question that is sent of a follow-up."),
 )
-reasons = _options(
+reasons = together(
     click.option(
         "--no-answer", is_flag=True, help="The corpus has no answer: no sets, type no_answer, checked today."
     ),
@@ -118,7 +118,7 @@ reasons = _options(
         "--status", type=click.Choice(STATUSES), help="Default: reviewed where somebody checked it."
     ),
 )
-altering = _options(
+altering = together(
     click.option("--add-set", "more_sets", multiple=True, metavar='"p1 + ID"', help="One more evidence set."),
     click.option(
         "--remove-set",

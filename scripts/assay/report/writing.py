@@ -10,14 +10,14 @@ KEPT = ("runs/recorded", "evidence", "gold", "corpus")
 
 
 def refuse_kept(root: Path, to: Path | None) -> None:
-    """Refuse a place below what people keep, and one that is there and no plain file.
+    """Refuse a place below what people keep.
 
     Args:
         root: top folder of the repository.
         to: the file; None: nothing is written.
 
     Raises:
-        UsageError: it may not be written.
+        UsageError: it is one.
     """
     if to is None:
         return
@@ -28,8 +28,6 @@ def refuse_kept(root: Path, to: Path | None) -> None:
             raise click.UsageError(
                 f"--to is inside {folder}, which is never written over; name another place"
             )
-    if to.is_symlink() or (to.exists() and not to.is_file()):
-        raise click.UsageError(f"--to {to} is no plain file; name another, or leave --to out and redirect")
 
 
 def write(to: Path, text: str) -> None:

@@ -3,8 +3,9 @@ from hypothesis import strategies as st
 from jinja2 import DictLoader, Environment, StrictUndefined
 from markupsafe import Markup
 
+from assay.report.escaped import environment
 from assay.report.evidence.catalogue import Words
-from assay.report.evidence.html import ANSWER, environment, fragments_of, shown
+from assay.report.evidence.html import ANSWER, fragments_of, shown
 from assay.report.evidence.picture import picture
 from assay.report.page.frames import framed
 from report.page import recorded

@@ -4,11 +4,12 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from jinja2 import BaseLoader, Environment, PackageLoader, StrictUndefined
+from jinja2 import PackageLoader
 from markupsafe import Markup, escape
 
 from assay.evidence.gathering import Evidence
 from assay.evidence.table import Table
+from assay.report.escaped import environment
 from assay.report.evidence.catalogue import Words
 from assay.report.evidence.picture import SIGNS, Picture, picture
 from assay.report.page import embedding
@@ -17,10 +18,6 @@ from assay.retrieval.records import LANGUAGE
 ANSWER, DOCUMENT = "answer.html.j2", "evidence.html.j2"
 SCRIPT = "answer.js"
 STYLES = ("style.css", "evidence.css")
-# Controls but for white space, and marks that turn the direction of what follows.
-_UNREADABLE = re.compile(
-    "[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\u061c\u202a-\u202e\u2066-\u2069\u200e\u200f]"
-)
 _SIGNS = {name: escape(sign) for name, sign in SIGNS.items()}
 _LINK = re.compile(r"https?://\S+", re.IGNORECASE)
 _TIME = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)")
@@ -58,22 +55,6 @@ def _picture(say: Words, table: Table, evidence: Evidence | None) -> Picture:
         facts = {key: field for key, field in made.facts.items() if key not in ("held", "lacks")}
         return made._replace(facts=facts)
     return made
-
-
-def environment(loader: BaseLoader) -> Environment:
-    """Where templates of evidence tables are made: every value is escaped, none may be absent.
-
-    Args:
-        loader: of the templates.
-    """
-    return Environment(
-        loader=loader,
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=_readable,
-    )
 
 
 def shown(say: Words, of: Picture) -> dict[str, Any]:
@@ -127,8 +108,3 @@ def _time(text: str) -> str:
     if not found:
         return text
     return f"{found[1]} {found[2]} {'UTC' if found[3] in ('Z', '+00:00') else found[3]}"
-
-
-def _readable(value: object) -> object:
-    """A text of others without characters that nobody sees and that change what is seen."""
-    return _UNREADABLE.sub("\ufffd", value) if type(value) is str else value  # Markup is another type

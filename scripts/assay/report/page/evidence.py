@@ -8,8 +8,9 @@ from jinja2 import DictLoader
 from assay.evidence.counting import STANDINGS
 from assay.evidence.expected import GOLD
 from assay.report.catalogue import Catalogue
+from assay.report.escaped import environment
 from assay.report.evidence.catalogue import Words
-from assay.report.evidence.html import ANSWER, environment, fragments_of, shown
+from assay.report.evidence.html import ANSWER, fragments_of, shown
 from assay.report.evidence.nothing import title
 from assay.report.evidence.picture import SIGNS, Picture, picture
 from assay.report.evidence.recorded import Recorded
