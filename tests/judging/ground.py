@@ -4,6 +4,7 @@ import json
 import unicodedata
 
 import pipeline
+from assay.entries import FIELDS
 from assay.evidence.reading import LEDGER, read
 from assay.evidence.record import read_run
 from assay.evidence.rules import check
@@ -16,7 +17,7 @@ from assay.judging.cli import judge, new
 from assay.judging.phrases import PHRASES
 from assay.labelling.phrases import PHRASES as LABELLING
 from assay.labelling.prompting import Words
-from assay.ledger import author_file, in_force
+from assay.ledger import append, author_file, file_of, in_force, new_row
 from labelling.ground import did
 
 ADA, BOB, EVE = "Ада Пример", "Bob", "Eve"  # Eve is the adjudicator
@@ -209,8 +210,28 @@ UNSUPPORTED = (
     "--contradicts",
 )
 WRONG = (*ATTACHED, *UNSUPPORTED)
+# What a milder reviewer says instead of UNSUPPORTED.
+LENIENT = (
+    "--support",
+    "partially_supported",
+    "--support-reason",
+    "срок в p04 есть",
+    "--evidence",
+    "p04",
+    "--corpus",
+    "holds",
+)
 
 
 def judged(name, claim, *flags, by=None):
     """Judge one claim by flags."""
     return did(judge, name, claim, *flags, *(("--by", by) if by else ()))
+
+
+def forked(top):
+    """Let Ada, who has judged the first claim, have two verdicts on it, as two branches leave them; both rows."""
+    old = current(top)["C-017-1"]
+    values = {name: old[name] for name in FIELDS["claims"]}
+    twin = new_row({**values, "open_question": "Почему?"}, ADA, old["supersedes"], old["supersede_reason"])
+    append(top / LEDGER / file_of(twin), twin)
+    return [old, twin]

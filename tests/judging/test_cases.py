@@ -1,28 +1,28 @@
 import pytest
 
-from assay import ledger as ledgers
-from assay.entries import FIELDS
 from assay.errors import InputError
-from assay.evidence.reading import LEDGER
 from assay.judging import cases
 from assay.judging.cases import Wish
 from assay.judging.cli import edit, new
 from assay.judging.desk import read_desk
 from labelling.ground import did
 
-from .ground import ADA, BOB, EVE, WORDS, WRONG, current, judged, ledger, problems, taken_down
+from .ground import (
+    ADA,
+    BOB,
+    EVE,
+    LENIENT,
+    WORDS,
+    WRONG,
+    current,
+    forked,
+    judged,
+    ledger,
+    problems,
+    taken_down,
+)
 
 RULE = Wish(adjudicate=True)
-LENIENT = (
-    "--support",
-    "partially_supported",
-    "--support-reason",
-    "срок в p04 есть",
-    "--evidence",
-    "p04",
-    "--corpus",
-    "holds",
-)
 
 
 def desk(top, who=ADA):
@@ -87,19 +87,17 @@ def test_an_adjudicator_closes_a_fork(top):
     """Of one author, whose two rows the ruling takes out of force; that of another reviewer it decides upon."""
     taken_down()
     judged("A-017", "C-017-1", *WRONG)
-    old = current(top)["C-017-1"]
-    twin = ledgers.new_row({name: old[name] for name in FIELDS["claims"]} | {"open_question": "Почему?"}, ADA)
-    ledgers.append(top / LEDGER / ledgers.file_of(twin), twin)
+    both = forked(top)
     assert any("is in force twice" in one for one in problems(top))
     assert cases.open_cases(desk(top, EVE), RULE) == ["C-017-1"]
     one = cases.case(desk(top, EVE), "C-017-1", RULE)
-    assert (one.older, one.between) == ([old, twin], [])
+    assert (one.older, one.between) == (both, [])
     did(new, "A-017", "--from", ADA, "--by", BOB, "--no-ask")
     judged("A-017", "C-017-1", *WRONG[:4], *LENIENT, by=BOB)
     why = ("--adjudicate", "--supersede", "двух строк одного автора быть не должно")
     judged("A-017", "C-017-1", *WRONG, *why, by=EVE)
     (row,) = ledger(top, by=EVE)
-    assert row["supersedes"] == sorted([old["row_id"], twin["row_id"]])
+    assert row["supersedes"] == sorted(row["row_id"] for row in both)
     assert row["adjudicates"] == [current(top, by=BOB)["C-017-1"]["row_id"]]
     assert problems(top) == []
 

@@ -1,7 +1,7 @@
 from assay.judging.cli import edit, judge, new
 from labelling.ground import did, run
 
-from .ground import ADA, BOB, EVE, WRONG, current, jsonl, judged, ledger, problems
+from .ground import ADA, BOB, EVE, LENIENT, WRONG, current, jsonl, judged, ledger, problems
 
 
 def test_a_claim_is_judged_by_flags(taken):
@@ -75,17 +75,7 @@ def test_an_adjudicator_decides_between_reviewers(taken):
     did(new, "A-017", "--from", ADA, "--by", BOB, "--no-ask")
     judged("A-017", "C-017-1", *WRONG)
     other = ("--attachment", "attached", "--attachment-reason", "метка [1] рядом")
-    lenient = (
-        "--support",
-        "partially_supported",
-        "--support-reason",
-        "срок в p04 есть",
-        "--evidence",
-        "p04",
-        "--corpus",
-        "holds",
-    )
-    judged("A-017", "C-017-1", *other, *lenient, by=BOB)
+    judged("A-017", "C-017-1", *other, *LENIENT, by=BOB)
     code, _, said = run(judge, "A-017", "C-017-1", *WRONG, "--adjudicate", "--by", BOB)
     assert (code, said) == (1, f"--by {BOB}: is no adjudicator; one of: {EVE}")
     code, _, said = run(judge, "A-017", "C-017-2", *WRONG, "--adjudicate", "--by", EVE)

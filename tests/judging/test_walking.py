@@ -7,7 +7,7 @@ from assay.judging import walking
 from assay.judging.cli import judge, new
 from labelling.ground import did, run
 
-from .ground import ADA, BOB, EVE, WRONG, current, judged, ledger, problems
+from .ground import ADA, BOB, EVE, WRONG, current, forked, judged, ledger, problems
 
 # What is typed of one claim: attachment, why, support, fragments, contradicts, why, three texts.
 WRONG_TYPED = "1\nметка стоит за предложением\n3\n1\ny\np04 исключает распродажу\nобратное\n\n\n"
@@ -294,6 +294,26 @@ def test_an_adjudicator_sees_both_verdicts_side_by_side(top):
     assert (
         run(judge, "A-017", "--ask", "--adjudicate", "--by", EVE, told="")[1] == "no claim is to be judged\n"
     )
+    assert problems(top) == []
+
+
+def test_an_adjudicator_closes_a_fork_and_says_why(top):
+    """The reason is asked for before anything is typed."""
+    rival()
+    both = forked(top)
+    told = "2\n" + WRONG_TYPED
+    code, _, said = run(judge, "A-017", "--ask", "--adjudicate", "--by", EVE, told=told)
+    assert (code, ledger(top, by=EVE)) == (1, [])
+    assert said.startswith(
+        f"C-017-1: is judged already: unsupported by {ADA}; give --supersede with the reason"
+    )
+    why = ("--supersede", "двух строк быть не должно")
+    words = ("A-017", "C-017-1", "--ask", "--adjudicate", "--by", EVE, *why)
+    code, out, said = run(judge, *words, told="1\n" + WRONG_TYPED)
+    assert (code, said) == (0, "")
+    assert out.count(f"{ADA}: unsupported") == 2  # both rows of the fork stand beside the other reviewer's
+    (row,) = ledger(top, by=EVE)
+    assert row["supersedes"] == sorted(one["row_id"] for one in both)
     assert problems(top) == []
 
 

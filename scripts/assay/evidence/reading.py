@@ -79,7 +79,15 @@ def gather(root: Path) -> Evidence:
     Raises:
         InputError: as :func:`read`; what is wrong with the passages of the gold set.
     """
-    found = read(root)
+    return evidence(root, read(root))
+
+
+def evidence(root: Path, found: Read) -> Evidence:
+    """The evidence tables of what was read.
+
+    Raises:
+        InputError: what is wrong with the passages of the gold set.
+    """
     path = root / PASSAGES
     passages, problems = parse_passages(path.read_bytes() if path.exists() else b"", PASSAGES)
     refuse(problems)

@@ -29,6 +29,11 @@ class Case(NamedTuple):
     between: list[Entry]
 
     @property
+    def decided(self) -> list[Entry]:
+        """Rows of reviewers that a ruling is about: those of a fork, then those between which it decides."""
+        return [*(row for row in self.older if not row["adjudicates"]), *self.between]
+
+    @property
     def judged(self) -> bool:
         """Whether it is decided already."""
         return any(map(is_judged, self.older))
@@ -93,20 +98,21 @@ def _between(desk: Desk, name: str, wish: Wish) -> Case:
     claim = desk.claims[name]
     rows = [row for row in claim.rows if not row["adjudicates"]]
     rulings = [row for row in desk.table.about[name] if row["adjudicates"]]
-    if twice := forked(rows):
-        return Case(name, twice[0], [*rulings, *twice], [row for row in rows if row not in twice])
-    if len({row["by"] for row in rows if is_judged(row)}) < _SEVERAL:
+    twice = forked(rows)
+    others = [row for row in rows if row not in twice]
+    older = [*rulings, *twice]
+    if not twice and len({row["by"] for row in rows if is_judged(row)}) < _SEVERAL:
         fix = "let another reviewer judge it, or judge it without --adjudicate"
         raise InputError(Problem(name, "has no verdicts of several reviewers to decide between", fix))
-    if not claim.disputed and not rulings:
+    if not twice and not claim.disputed and not rulings:
         raise InputError(Problem(name, "is not disputed: its reviewers agree", "nothing is to be decided"))
     if wish.like is None:
-        return Case(name, rows[0], rulings, rows)
+        return Case(name, rows[0], older, others)
     base = next((row for row in rows if row["by"] == desk.reviewer(wish.like)), None)
     if base is None:
         names = ", ".join(sorted({row["by"] for row in rows}))
         raise InputError(Problem(f"--from {wish.like}", f"has no row about {name}", f"one of: {names}"))
-    return Case(name, base, rulings, rows)
+    return Case(name, base, older, others)
 
 
 def forked(rows: Sequence[Entry]) -> list[Entry]:

@@ -219,14 +219,11 @@ def _finish(desk: "Desk", draft: "Draft", given: dict[str, Any], why: str, *, as
 
 
 def _walk(desk: "Desk", wish: "Wish", names: list[str], given: dict[str, Any]) -> None:
-    from assay.judging import cases, verdicts
     from assay.judging.asking import Stoppable
     from assay.judging.walking import Walk
 
     name, why = given["claim"], (given["supersede"] or "").strip() or None
-    if name:
-        refuse(verdicts.again_faults(cases.case(desk, name, wish), why, name))
-    elif why:
+    if why and not name:
         raise click.UsageError("Name the claim that is judged again: assay evidence judge ANSWER CLAIM.")
     Walk(Stoppable(desk.words, "ended.kept"), desk, wish).go([name] if name else names, why)
 

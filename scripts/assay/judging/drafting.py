@@ -6,17 +6,17 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from assay.entries import KINDS
 from assay.errors import InputError, Problem, refuse
 from assay.errors import shown as shown_value
 from assay.evidence.proposing import cited, proposed, quoted, sentences_of, wording
 from assay.evidence.record import Answer
 from assay.evidence.rules import unquoted
-from assay.evidence.table import DECLINE, IMMATERIAL, STATEMENT
+from assay.evidence.table import STATEMENT
 from assay.gold.quotes import shown
 from assay.judging.quoting import Span, joined
 from assay.ledger import Entry
 
-KINDS = (STATEMENT, DECLINE, IMMATERIAL)
 _LAST = ((sys.maxsize, sys.maxsize),)  # what the user is not told of stands nowhere
 _AT_LEAST = 2  # parts of a split, claims of a merge
 

@@ -2,21 +2,19 @@
 
 from typing import Any
 
-from assay.errors import InputError
+from assay.entries import ATTACHMENTS, CORPUS, SUPPORTS
+from assay.errors import InputError, refuse
 from assay.evidence.table import DECLINE, IMMATERIAL
 from assay.judging import account
 from assay.judging.asking import Asking, StopError, Stoppable
 from assay.judging.cases import Case, Wish, case
 from assay.judging.corpus import Corpus
 from assay.judging.desk import Desk
-from assay.judging.verdicts import fragment, row_of, usable
+from assay.judging.verdicts import again_faults, fragment, row_of, usable
 from assay.judging.writing import record
 from assay.labelling.prompting import EndedError, several_numbers
 from assay.ledger import Entry
 
-ATTACHMENTS = ("attached", "not_attached", "not_assessable")
-SUPPORTS = ("supported", "partially_supported", "unsupported", "not_assessable")
-CORPUS = ("holds", "lacks", "not_checked")
 _OWN_FORM = ("kind", "claim", "quote", "citations")
 Said = dict[str, Any]
 
@@ -45,11 +43,14 @@ class Walk:
             why: why a claim is judged again.
 
         Raises:
-            InputError: the input ends; what was decided before is written.
+            InputError: a claim is judged already, and nobody says why it is judged again; the input ends: what was
+                decided before is written.
         """
         if not names:
             self.talk.say("judge.nothing")
             return
+        cases = (case(self.desk, name, self.wish) for name in names)
+        refuse([fault for one in cases for fault in again_faults(one, why, one.name)])
         for line in account.opening(self.desk):
             self.talk.show(line)
         self.talk.say("judge.intro", n=len(names))
@@ -67,8 +68,8 @@ class Walk:
     def _claim(self, name: str, why: str | None) -> None:
         """Ask for one verdict until it breaks no rule, and write it."""
         one = case(self.desk, name, self.wish)
-        if one.between:
-            for line in account.side_by_side(one.between, self.talk.words):
+        if self.wish.adjudicate:
+            for line in account.side_by_side(one.decided, self.talk.words):
                 self.talk.show(line)
             one = self._whose(one)
         for line in account.claim(self.desk, one.base):
@@ -91,13 +92,13 @@ class Walk:
 
     def _whose(self, one: Case) -> Case:
         """The reviewer whose wording, words and citations a ruling takes, where they differ."""
-        first = one.between[0]
-        alike = all(row[name] == first[name] for row in one.between for name in _OWN_FORM)
+        first, *others = one.decided
+        alike = all(row[name] == first[name] for row in others for name in _OWN_FORM)
         if alike or self.wish.like:
             return one
-        names = "; ".join(f"{number}: {row['by']}" for number, row in enumerate(one.between, 1))
-        known = tuple(str(number) for number in range(1, len(one.between) + 1))
-        return one._replace(base=one.between[int(self._choice("judge.whose", known, names=names)) - 1])
+        names = "; ".join(f"{number}: {row['by']}" for number, row in enumerate(one.decided, 1))
+        known = tuple(str(number) for number in range(1, len(one.decided) + 1))
+        return one._replace(base=one.decided[int(self._choice("judge.whose", known, names=names)) - 1])
 
     def _choice(self, key: str, options: tuple[str, ...], **values: object) -> str:
         """One of the answers, asked for until it is."""

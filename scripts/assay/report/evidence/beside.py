@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from assay.evidence.table import Claim, Table, verdict
+from assay.evidence.table import VERDICT, Claim, Table, verdict
 from assay.ledger import Entry
 from assay.report.evidence.account import Beside
 from assay.report.evidence.catalogue import Words
 from assay.report.evidence.citations import fragment, target
-from assay.report.evidence.columns import NOTES, VERDICTS, value, written
+from assay.report.evidence.columns import NOTES, value, written
 
-_ALWAYS = (*VERDICTS, "attachment_reason", "support_reason")
+_ALWAYS = (*VERDICT, "attachment_reason", "support_reason")
 
 
 def in_force(claim: Claim, table: Table) -> list[Entry]:
@@ -53,13 +53,13 @@ def _cells(say: Words, rows: Sequence[Entry]) -> Iterator[tuple[str, tuple[str, 
         differ = len(set(cells)) > 1
         if any(cells) and (differ or key in _ALWAYS):
             label, said = say(f"field.{key}"), set(filter(None, cells))  # who has not judged does not differ
-            yield say("dispute.differs", label=label) if len(said) > 1 and key in VERDICTS else label, cells
+            yield say("dispute.differs", label=label) if len(said) > 1 and key in VERDICT else label, cells
 
 
 def _column(say: Words, row: Entry) -> dict[str, str]:
     """What one row says, by field; empty: nothing."""
     said = {"claim": row["claim"]}
-    for key in VERDICTS:
+    for key in VERDICT:
         said[key] = value(say, row, key) or ""
         if f"{key}_reason" in row:
             said[f"{key}_reason"] = row[f"{key}_reason"] or ""

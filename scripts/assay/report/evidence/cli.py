@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from assay import corpora, git
-from assay.errors import InputError, Problem, refuse
+from assay.errors import InputError, Problem
 from assay.report.writing import refuse_kept, write
 
 if TYPE_CHECKING:
@@ -95,11 +95,8 @@ def _table(root: Path, found: "Read", name: str, *, texts: bool) -> "tuple[Evide
         InputError: there is no such answer, its question is closed, or the gold set cannot be read.
     """
     from assay.evidence.expected import is_closed
-    from assay.evidence.gathering import gathered
-    from assay.evidence.held import held
+    from assay.evidence.reading import evidence
     from assay.evidence.runs import Runs
-    from assay.gold.passages import parse_passages
-    from assay.gold.repository import NAMES, files_now
     from assay.report.evidence.withheld import without_texts
 
     answer = found.runs.answer(name)
@@ -107,10 +104,7 @@ def _table(root: Path, found: "Read", name: str, *, texts: bool) -> "tuple[Evide
         rule = "answers a question of the holdout, which is closed: nobody is shown it, or judges it"
         raise InputError(Problem(name, rule, "`assay evidence list` names the answers that are open"))
     run = found.runs.by_name[answer.run]._replace(answers=[answer])
-    passages, problems = parse_passages(files_now(root)["passages"], NAMES["passages"])
-    refuse(problems)
-    known = held([answer], found.gold, passages)
-    made = gathered(Runs({run.name: run}), found.rows.values(), found.gold, known)
+    made = evidence(root, found._replace(runs=Runs({run.name: run})))
     made = made if texts else without_texts(made)
     return made, made.tables[0]
 

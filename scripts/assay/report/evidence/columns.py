@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping
 from assay.evidence.counting import standing_of
 from assay.evidence.diagnosis import of_row
 from assay.evidence.record import Answer
-from assay.evidence.table import STATEMENT
+from assay.evidence.table import STATEMENT, VERDICT
 from assay.ledger import Entry
 from assay.report.evidence.account import Field, Line, present, quoted, said
 from assay.report.evidence.catalogue import Words
 from assay.report.evidence.citations import fragments, shown
 
-VERDICTS = ("kind", "attachment", "support", "contradicts", "corpus")  # values that have a phrase
 NOTES = ("missing", "observation", "hypothesis", "open_question")
 
 
@@ -69,7 +68,7 @@ def moment(at: str) -> str:
 
 def verdicts(say: Words, row: Entry) -> Iterator[Field]:
     """Kind, attachment and support with their reasons, whether a fragment says otherwise, what the corpus has."""
-    for key in VERDICTS:
+    for key in VERDICT:
         worded = value(say, row, key)
         reason = row.get(f"{key}_reason")
         yield _field(

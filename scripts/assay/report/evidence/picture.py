@@ -10,12 +10,12 @@ from assay.evidence.expected import Expected
 from assay.evidence.gathering import Evidence
 from assay.evidence.proposing import marks
 from assay.evidence.record import Answer
-from assay.evidence.table import STATEMENT, Claim, Table, cited_chunks
+from assay.evidence.table import STATEMENT, VERDICT, Claim, Table, cited_chunks
 from assay.ledger import Entry
 from assay.report.evidence.account import Field
 from assay.report.evidence.beside import in_force, state
 from assay.report.evidence.catalogue import Words
-from assay.report.evidence.columns import NOTES, VERDICTS
+from assay.report.evidence.columns import NOTES
 from assay.report.evidence.head import head
 from assay.report.evidence.history import before, earlier
 from assay.report.evidence.places import Cited, Place, Places
@@ -189,7 +189,7 @@ def _opinion(row: Entry, answer: Answer, places: Places, claim: Claim | None = N
 
 def _verdicts(row: Entry, judged: Sequence[Entry]) -> Iterator[Told]:
     """Those that a row has; that it is a statement goes without saying, unless reviewers differ in it."""
-    for key in VERDICTS:
+    for key in VERDICT:
         differs = len({one[key] for one in judged}) > 1
         if row[key] is not None and (key != "kind" or differs or row[key] != STATEMENT):
             yield Told(key, f"{key}.{str(row[key]).lower()}", row.get(f"{key}_reason"), differs)

@@ -6,7 +6,7 @@ from typing import Any
 from assay.evidence.counting import Counts, counts
 from assay.evidence.diagnosis import COLUMNS, ROWS, Cell, Matrix, matrix
 from assay.evidence.gathering import Evidence
-from assay.evidence.table import STATEMENT, Claim, Table
+from assay.evidence.table import STATEMENT, VERDICT, Claim, Table
 from assay.ledger import Entry
 from assay.report.catalogue import Catalogue
 from assay.report.evidence.beside import differs, in_force
@@ -20,7 +20,6 @@ MOST = 50  # answers that are shown; claims on which reviewers differ too
 NAMED = 20  # answers that are named where they are not shown
 ABREAST = 6  # runs in one table
 CUT = 120  # letters of a claim or a reason in a table
-_VERDICTS = ("attachment", "support", "contradicts", "corpus")
 
 
 def section(say: Catalogue, evidence: Evidence, refusals: Markdown | None = None) -> dict[str, Any] | None:
@@ -98,7 +97,7 @@ def _dispute(say: Marked, claim: Claim, rows: Sequence[Entry]) -> Iterator[list[
         said = [None if tied else row["attachment_reason"], row["support_reason"]]
         said += [row["observation"]] if row["kind"] != STATEMENT else []
         reasons = [shorten(one, CUT) for one in said if one]
-        verdicts = [value(say, row, key) or "" for key in _VERDICTS]
+        verdicts = [value(say, row, key) or "" for key in VERDICT if key != "kind"]
         verdicts[1] = verdicts[1] or standing(say, row)
         named = _named(claim, row, first=not number)
         yield [named, written(say, row), *verdicts, joined(reasons, BREAK) if reasons else ""]
