@@ -1,9 +1,10 @@
 import os
+from io import BytesIO, TextIOWrapper
 
 import pytest
 
 from assay.errors import InputError
-from assay.files import files_below, temporary, write_file
+from assay.files import brought, files_below, temporary, write_file
 
 
 def test_a_full_disk_leaves_the_old_file_whole(tmp_path):
@@ -61,3 +62,15 @@ def test_a_device_is_written_into(tmp_path):
     finally:
         os.close(reader)
     assert pipe.is_fifo()
+
+
+def test_a_file_or_standard_input_is_read_as_it_is(tmp_path, monkeypatch):
+    """Byte by byte; standard input that is closed is said so."""
+    path = tmp_path / "-"
+    path.write_bytes(b"\xff\r\n")
+    assert brought(str(path)) == (b"\xff\r\n", str(path))
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b"\xfe")))
+    assert brought("-") == (b"\xfe", "standard input")
+    monkeypatch.setattr("sys.stdin", None)
+    with pytest.raises(InputError, match=r"^standard input: is closed; pipe into it what is to be read"):
+        brought("-")

@@ -5,6 +5,7 @@ import importlib
 import os
 import sys
 from collections.abc import Mapping
+from io import TextIOWrapper
 from typing import Any
 
 import click
@@ -24,7 +25,10 @@ COMMANDS: Table = {
     "corpus": ("assay.retrieval.cli", "check the documents, and see how one is cut into chunks"),
     "gold": ("assay.gold.cli", "check the gold set and add to it"),
     "git": ("assay.changes.cli", "how Git compares and merges the gold set in this clone"),
-    "import": ("assay.exchange.cli", "bring in documents, chunks, questions and results of other tools"),
+    "import": (
+        "assay.exchange.cli",
+        "bring in documents, chunks, questions, results and answers of other tools",
+    ),
     "export": ("assay.exchange.export.cli", "write labels and results in the forms of other tools"),
     "record": ("assay.recording.cli", "ask a system that lives elsewhere, and keep what it answers"),
     "pull-request": ("assay.forge.cli", "the one comment on a pull request: gold change and impact"),
@@ -49,6 +53,7 @@ ADDED: dict[str, Table] = {
         "diff": ("assay.proposal.cli", "What changed in the gold set, in words."),
         "impact": ("assay.proposal.cli", "What a change of it does to every recorded run."),
     },
+    "import": {"answers": ("assay.exchange.answers.cli", "What another system answered.")},
     "evidence": {
         "list": ("assay.report.evidence.cli", "Recorded answers: how far each is judged, what comes next."),
         "new": ("assay.judging.cli", "Write down the claims of an answer."),
@@ -114,9 +119,16 @@ def assay() -> None:
 
 
 def _read_as_utf8() -> None:
-    """Begin again in Python's UTF-8 mode where the locale could not read the arguments: texts, paths and output."""
-    if not sys.flags.utf8_mode and any("\ud800" <= letter <= "\udfff" for letter in "".join(sys.argv)):
+    """Read and write UTF-8 alone, whatever the locale and PYTHONIOENCODING say: every file of a repository is in it.
+
+    Where the locale reads arguments and paths otherwise, Python begins again in its UTF-8 mode.
+    """
+    if sys.getfilesystemencoding() != "utf-8":
         os.execv(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]])  # noqa: S606  # itself
+    known = (sys.stdin, "surrogateescape"), (sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace")
+    for stream, errors in known:
+        if isinstance(stream, TextIOWrapper):  # one that is closed is None
+            stream.reconfigure(encoding="utf-8", errors=errors)
 
 
 def main() -> None:

@@ -2,15 +2,23 @@
 
 import re
 import reprlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
+
+T = TypeVar("T")
 
 RESTORE = "take it from the last commit (git checkout)"
 # What a terminal would obey instead of showing it: control characters, marks of the direction of writing.
-_OBEYED = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+# And bytes that are no UTF-8, as Python reads them.
+_OBEYED = re.compile(
+    r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
 _VALUES = reprlib.Repr()
 _VALUES.maxstring = _VALUES.maxlong = _VALUES.maxother = 80  # a whole pasted page says no more
+_UNQUOTED = ContextVar("unquoted", default=False)
 
 
 @dataclass(frozen=True, order=True)
@@ -42,8 +50,17 @@ def refuse(problems: list[Problem]) -> None:
 
 
 def shown(value: object) -> str:
-    """A wrong value as Python writes it, cut where it is long."""
-    return _VALUES.repr(value)
+    """A wrong value as Python writes it, cut where it is long; a sign instead of it where nothing is to be quoted."""
+    return "…" if _UNQUOTED.get() else _VALUES.repr(value)
+
+
+def unquoted(found: Iterator[T]) -> list[T]:
+    """What is still to be found, quoting nothing: of closed questions people are told places and rules, and no words."""
+    token = _UNQUOTED.set(True)
+    try:
+        return list(found)
+    finally:
+        _UNQUOTED.reset(token)
 
 
 def of_system(error: OSError, where: str) -> Problem:

@@ -2,11 +2,12 @@
 
 import os
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO, NoReturn
 
-from assay.errors import Problem, near, refuse
+from assay.errors import InputError, Problem, near, refuse
 
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")  # the last: bytes of a name that are not UTF-8
 
@@ -41,6 +42,21 @@ def read_files(top: Path) -> dict[str, bytes]:
     if top.is_file():
         return {top.name: top.read_bytes()}
     return {path.relative_to(top).as_posix(): path.read_bytes() for path in files_below(top)}
+
+
+def brought(name: str) -> tuple[bytes, str]:
+    """Bytes of a file that somebody names, or of standard input where that is ``-``; and what to call it in messages.
+
+    Raises:
+        InputError: standard input is closed.
+        OSError: the file cannot be read.
+    """
+    if name != "-":
+        return Path(name).read_bytes(), name
+    where = "standard input"
+    if sys.stdin is None:
+        raise InputError(Problem(where, "is closed", "pipe into it what is to be read, or name a file"))
+    return sys.stdin.buffer.read(), where
 
 
 def _misplaced(path: Path, rule: str) -> Problem:

@@ -48,7 +48,7 @@ def locked(root: Path, wait: float = WAIT) -> Iterator[None]:
 
 def _lock_file(root: Path) -> Path | None:
     try:
-        return root / os.fsdecode(git.run("rev-parse", "--git-path", "assay.lock", cwd=root)).rstrip("\n")
+        return git.own("assay.lock", root)
     except InputError:
         return None
 

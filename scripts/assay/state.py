@@ -132,10 +132,8 @@ def added(data: bytes, where: str) -> list[dict[str, str]]:
 
 def unloadable(root: Path) -> Iterator[Problem]:
     """Files named ``.dvc`` that are none: with one of them DVC loads no pipeline."""
-    for name in (
-        git.run("ls-files", "-co", "--exclude-standard", "-z", "--", "*.dvc", cwd=root).decode().split("\0")
-    ):
-        if name and (root / name).is_file():
+    for name in git.names("ls-files", "-co", "--exclude-standard", "-z", "--", "*.dvc", cwd=root):
+        if (root / name).is_file():
             try:
                 added((root / name).read_bytes(), name)
             except InputError as error:

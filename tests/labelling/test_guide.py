@@ -46,6 +46,14 @@ def test_a_question_is_told_in_russian(russian):
     assert out.index("holidays @2 › Сроки") < out.index("returns @2 › Срок возврата")
 
 
+def test_a_name_that_is_not_utf_8_ends_no_talk(top):
+    """Nobody is proposed as the reviewer then; all that was told is written."""
+    with (top / ".git/config").open("ab") as file:
+        file.write(b"[user]\n\tname = \xcf\xf0\xe8\n")
+    did(add, "--ask", told=TOLD)
+    assert (gold(top)["q-4"]["expected_answer"], gold(top)["q-4"]["reviewed_by"]) == ("33 дня.", None)
+
+
 def test_a_new_passage_is_asked_for_its_id(top):
     """Words typed from a section; an id that is taken is asked for again."""
     told = "How long?\n\n\n\n\n+\n1\n2\nGoods can\nreturns#term\nbad id\nhelp#goods\n\n\n\n\n\n\n-\n\n"

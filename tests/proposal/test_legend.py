@@ -5,9 +5,10 @@ import pytest
 from assay.proposal.account import Account, Section, Table
 from assay.proposal.legend import legend
 from assay.proposal.markdown import document
-from assay.proposal.phrases import LANGUAGES, Words
+from assay.proposal.phrases import Words
 from assay.scoring.cutoffs import Settings
 from assay.scoring.metrics import METRICS, columns
+from assay.wording import LANGUAGES
 
 SETTINGS = Settings(k=(1, 5), chars=(1500, 3000), headline=5, cover=0.9)
 

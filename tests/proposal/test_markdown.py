@@ -10,8 +10,9 @@ from markdown_it import MarkdownIt
 from assay.proposal import page
 from assay.proposal.account import Account, Entry, Item, Section, Table
 from assay.proposal.markdown import LIMIT, document
-from assay.proposal.phrases import LANGUAGES, Words
+from assay.proposal.phrases import Words
 from assay.proposal.telling import account
+from assay.wording import LANGUAGES
 
 from .samples import change
 

@@ -6,8 +6,9 @@ import pytest
 
 from assay.proposal.account import Account, Section, Table
 from assay.proposal.page import document
-from assay.proposal.phrases import LANGUAGES, Words
+from assay.proposal.phrases import Words
 from assay.proposal.telling import account
+from assay.wording import LANGUAGES
 
 from .samples import change
 

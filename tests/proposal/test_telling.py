@@ -6,8 +6,9 @@ import pytest
 
 from assay.gold.fields import PASSAGE, QUERY
 from assay.proposal import terminal
-from assay.proposal.phrases import LANGUAGES, PHRASES, Words
+from assay.proposal.phrases import PHRASES, Words
 from assay.proposal.telling import account
+from assay.wording import LANGUAGES
 
 from .samples import AFTER, NEW_PASSAGES, change, side
 

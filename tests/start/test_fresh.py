@@ -69,6 +69,7 @@ def test_the_last_lines_say_what_comes_next(tool, tmp_path):
         "assay import chunks FILE",
         "assay import questions FILE",
         "assay import results FILE",
+        "assay import answers FILE",
         "make repro",
         "assay doctor",
     ]

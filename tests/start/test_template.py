@@ -7,12 +7,12 @@ import pytest
 from click.testing import CliRunner
 
 import pipeline
-from assay import params
+from assay import params, wording
 from assay.__main__ import assay as group
 from assay.start import template
 from conftest import ROOT
 
-LANGUAGES = pytest.mark.parametrize("lang", template.LANGUAGES)
+LANGUAGES = pytest.mark.parametrize("lang", wording.LANGUAGES)
 
 
 @pytest.fixture
@@ -124,7 +124,7 @@ def test_links_of_the_readme_lead_somewhere(of_tool, lang):
 def test_the_readme_says_the_same_in_both_languages(of_tool):
     """The same commands, and all of Assay's among them are known."""
     english, russian = (
-        commands(template.tree(of_tool, lang)["README.md"].data.decode()) for lang in template.LANGUAGES
+        commands(template.tree(of_tool, lang)["README.md"].data.decode()) for lang in wording.LANGUAGES
     )
     assert english == russian
     assert {"make repro", "make test", "assay doctor"} <= set(english)
@@ -132,6 +132,34 @@ def test_the_readme_says_the_same_in_both_languages(of_tool):
         if line.startswith("assay "):
             done = CliRunner().invoke(group, [*line.split()[1:], "--help"])
             assert done.exit_code == 0, line
+
+
+@LANGUAGES
+def test_the_readme_says_how_answers_are_judged(of_tool, lang):
+    """Where they lie, and the commands from the record to the table."""
+    text = template.tree(of_tool, lang)["README.md"].data.decode()
+    assert "answers.jsonl" in text
+    named = {"assay answers check", *(f"assay evidence {name}" for name in ("list", "new", "judge", "show"))}
+    assert named <= set(commands(text))
+
+
+def test_answers_of_the_example_are_named_as_such(files):
+    """A page that names any says that a fresh repository has none; both languages of the guide do."""
+    pages = {name: entry.data.decode() for name, entry in files.items() if name.endswith("README.md")}
+    naming = {
+        name: text for name, text in pages.items() if re.search(r"\b[AC]-[012]\d\d\b|help-assistant/", text)
+    }
+    assert {"evidence/README.md", "runs/recorded/README.md"} <= naming.keys()
+    shown = {name: text for name, text in naming.items() if not name.startswith("scripts/")}
+    assert [name for name, text in shown.items() if "made by `assay init`" not in text] == []
+    assert "созданном `assay init`" in pages["evidence/README.md"]
+
+
+def test_the_guide_has_the_same_session_in_both_languages(files):
+    """Whoever reads only the Russian part learns of each command."""
+    english, russian = files["evidence/README.md"].data.decode().split("## Коротко по-русски")
+    known = {line for line in commands(english) if line.startswith("assay")}
+    assert known - {"assay check"} <= set(commands(russian)) | {"assay init", "assay import questions"}
 
 
 def test_a_fresh_repository_makes_the_same_again(bare, of_tool):

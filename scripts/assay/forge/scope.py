@@ -21,7 +21,6 @@ def scope(root: Path, base: str, head: str = "HEAD") -> str:
     Raises:
         InputError: a revision is unknown.
     """
-    listed = git.run("diff", "--name-only", "-z", "--no-renames", base, head, cwd=root).decode().split("\0")
-    names = [name for name in listed if name]
+    names = git.names("diff", "--name-only", "-z", "--no-renames", base, head, cwd=root)
     own = all(name.startswith(_LABEL_PATHS) or name in _LABEL_FILES for name in names)
     return LABELS if names and own else CODE

@@ -1,7 +1,6 @@
 """Commands about the gold set: check, passage add, passage refresh."""
 
 import re
-import sys
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
@@ -13,6 +12,7 @@ from assay import git
 from assay.corpora import faults
 from assay.counting import FLOOD, counted, thinned
 from assay.errors import InputError, Problem
+from assay.files import brought
 
 SNAPSHOTS = "runs/snapshots"
 ALL = "assay gold check --all"
@@ -189,7 +189,7 @@ def _quotation(quote: str) -> str:
 
     if quote == "-":
         try:
-            quote = sys.stdin.buffer.read().decode("utf-8").removesuffix("\n")
+            quote = brought(quote)[0].decode("utf-8").removesuffix("\n")
         except UnicodeDecodeError:
             raise InputError(
                 Problem("standard input", "is not UTF-8", "save the quotation as UTF-8")

@@ -5,16 +5,10 @@ from collections.abc import Iterable
 import click
 
 from assay.changes.wording import Piece
-from assay.proposal.terminal import one_line
+from assay.onscreen import safe
 
 LONGEST = 400  # characters of a text that is only named
 AROUND = 60  # characters shown on each side of words that were found
-_SOFT_HYPHEN = "\u00ad"
-
-
-def safe(text: object, *, strip: bool = True) -> str:
-    """Any text on one line; whatever else cannot be printed is a space, soft hyphens are left out."""
-    return one_line(str(text).replace(_SOFT_HYPHEN, ""), strip=strip)
 
 
 def cut(text: object, longest: int = LONGEST) -> str:

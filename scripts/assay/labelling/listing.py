@@ -7,7 +7,6 @@ from assay.counting import counted
 from assay.errors import InputError, Problem
 from assay.gold.passages import find_document
 from assay.gold.review import Corpus
-from assay.labelling import display
 from assay.labelling.browsing import (
     Place,
     Section,
@@ -20,6 +19,8 @@ from assay.labelling.browsing import (
     texts,
 )
 from assay.labelling.choosing import text_named
+from assay.labelling.display import around
+from assay.onscreen import safe
 
 
 def looked(given: Mapping[str, Any], corpus: Corpus) -> Iterator[str]:
@@ -58,9 +59,9 @@ def _section(text: Text, name: str) -> Iterator[str]:
         fix = f"it has {', '.join(str(one.number) for one in sections(text))}"
         raise InputError(Problem(f"{text.id} {name}", "is no section of the document", fix))
     if section.heading:
-        yield f"— {display.safe(section.heading)}"
+        yield f"— {safe(section.heading)}"
     for number, (start, end) in enumerate(sentences(text, section), 1):
-        yield f"  [{number}] {display.safe(text.body[start:end])}"
+        yield f"  [{number}] {safe(text.body[start:end])}"
 
 
 def document_line(text: Text) -> str:
@@ -69,14 +70,14 @@ def document_line(text: Text) -> str:
     period = f"{about['valid_from'] or ''}…{about['valid_to'] or ''}".strip("…") and (
         f"{about['valid_from'] or ''}…{about['valid_to'] or ''}"
     )
-    more = ", ".join(display.safe(item) for item in (about["doc_version"], about["subject"], period) if item)
-    title = f" — {display.safe(about['title'])}" if about["title"] else ""
-    return f"{display.safe(text.id)}{title}{f' [{more}]' if more else ''}"
+    more = ", ".join(safe(item) for item in (about["doc_version"], about["subject"], period) if item)
+    title = f" — {safe(about['title'])}" if about["title"] else ""
+    return f"{safe(text.id)}{title}{f' [{more}]' if more else ''}"
 
 
 def section_line(text: Text, section: Section) -> str:
     """A section on one line: number, heading, how many sentences it has."""
-    heading = display.safe(section.heading) or "…"
+    heading = safe(section.heading) or "…"
     return f"  {section.number:>3}. {'  ' * max(section.level - 1, 0)}{heading} ({len(sentences(text, section))})"
 
 
@@ -85,4 +86,4 @@ def place_line(place: Place) -> str:
     section = section_at(place.text, place.start)
     where = f"{place.text.id} @{section.number}" if section else place.text.id
     where += f" › {section.heading}" if section and section.heading else ""
-    return f"{display.safe(where)}: {display.around(place.text.body, place.start, place.end)}"
+    return f"{safe(where)}: {around(place.text.body, place.start, place.end)}"

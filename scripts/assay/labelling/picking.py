@@ -14,6 +14,7 @@ from assay.labelling.drafting import Draft
 from assay.labelling.holding import Labels
 from assay.labelling.listing import document_line, place_line, section_line
 from assay.labelling.prompting import Talk, numbers
+from assay.onscreen import safe
 
 PAGE = 30  # documents or places shown at once
 _QUOTES = '"«»“”„'
@@ -106,9 +107,9 @@ class Picker:
         way = "text_find" if words else "browse"
         listed = sentences(text, section)
         if section.heading:
-            self.talk.show(f"— {display.safe(section.heading)}")
+            self.talk.show(f"— {safe(section.heading)}")
         for number, (start, end) in enumerate(listed, 1):
-            self.talk.show(f"  [{number}] {display.safe(text.body[start:end])}")
+            self.talk.show(f"  [{number}] {safe(text.body[start:end])}")
         while True:
             answer = self.talk.line("sentences.found" if words else "sentences")
             if answer == "0" or not (answer or words):

@@ -2,17 +2,16 @@
 
 import sys
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from contextlib import suppress
 from typing import TextIO
 
 import click
 
-from assay.changes.terms import LANGUAGES
+from assay import wording
 from assay.errors import InputError, Problem
-from assay.labelling.display import safe
+from assay.onscreen import safe
 
-Phrases = Mapping[str, tuple[str, str]]
 _UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\ufeff"))  # what copying from a web page leaves in a text
 _YES = ("y", "yes", "д", "да", "+")
 CLEAR = "-"  # makes a field null
@@ -27,17 +26,12 @@ def is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and stream.isatty()
 
 
-class Words:
-    """Phrases of one language: ``words("key", name=value)``."""
-
-    def __init__(self, lang: str, *tables: Phrases) -> None:
-        self.lang = lang
-        self._at = LANGUAGES.index(lang)
-        self._phrases = {key: pair for table in tables for key, pair in table.items()}
+class Words(wording.Words):
+    """Phrases of one language for a terminal."""
 
     def __call__(self, key: str, **values: object) -> str:
         """The phrase of that key, its values made safe for a terminal."""
-        return self._phrases[key][self._at].format(**{name: safe(value) for name, value in values.items()})
+        return super().__call__(key, **{name: safe(value) for name, value in values.items()})
 
 
 class Talk:

@@ -1,7 +1,8 @@
 """Phrases about a proposed change: key → English, Russian. Counts stand behind a colon: no plural has to agree."""
 
+from assay import wording
 from assay.changes.revisions import WORKING_TREE
-from assay.changes.terms import LANGUAGES, TERMS
+from assay.changes.terms import TERMS
 from assay.report.phrases import PHRASES as OF_REPORT
 
 PHRASES: dict[str, tuple[str, str]] = {
@@ -215,16 +216,11 @@ PHRASES: dict[str, tuple[str, str]] = {
 }
 
 
-class Words:
-    """The phrases of one language: ``words("key", name=value)`` gives plain text."""
+class Words(wording.Words):
+    """The phrases about a proposed change in one language."""
 
     def __init__(self, lang: str) -> None:
-        self.lang = lang
-        self._at = LANGUAGES.index(lang)
-
-    def __call__(self, key: str, **values: object) -> str:
-        """The phrase of that key with its values; a key that is not there is a fault of the program."""
-        return PHRASES[key][self._at].format(**values)
+        super().__init__(lang, PHRASES)
 
     def of_report(self, key: str, **values: object) -> str:
         """A phrase of the report with its values."""

@@ -1,10 +1,10 @@
 """A difference and an impact as data: JSON for other programs."""
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from assay.changes.difference import Change, Difference
 from assay.changes.touched import touched
+from assay.onscreen import as_json
 
 if TYPE_CHECKING:
     from assay.proposal.impact import Impact, SystemImpact
@@ -33,7 +33,7 @@ def difference(changed: Difference, *, texts: bool = True) -> str:
         "passages": [_row(change, texts=texts) for change in changed.passages],
         "renamed": dict(sorted(changed.renamed.items())),
     }
-    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+    return as_json(value) + "\n"
 
 
 def _query(changed: Difference, change: Change, *, texts: bool) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def impact(changed: Difference, done: "Impact") -> str:
         "settings": {name: {"then": then, "now": now} for name, (then, now) in done.settings.items()},
         "systems": [_system(one) for one in done.systems],
     }
-    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+    return as_json(value) + "\n"
 
 
 def _system(one: "SystemImpact") -> dict[str, Any]:

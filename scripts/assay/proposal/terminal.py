@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import click
 
 from assay.changes.wording import Piece
+from assay.onscreen import one_line
 from assay.proposal.account import Account, Entry, Item, Quoted, Table
 
 _KINDS = {"added": ("+", "green"), "removed": ("-", "red"), "changed": ("~", "yellow")}
@@ -71,12 +72,6 @@ def _piece(piece: Piece, *, colour: bool) -> str:
     if colour:
         return click.style(text, fg=_MARKS[piece.kind][1], strikethrough=piece.kind == "removed")
     return f"[-{text}-]" if piece.kind == "removed" else f"{{+{text}+}}"
-
-
-def one_line(text: str, *, strip: bool = True) -> str:
-    """The text on one line, without characters that a terminal would obey."""
-    shown = "".join(mark if mark.isprintable() else " " for mark in text)
-    return " ".join(shown.split()) if strip else shown
 
 
 def _plain(text: str, **_: object) -> str:

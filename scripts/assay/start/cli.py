@@ -9,9 +9,9 @@ import click
 
 from assay import git
 from assay.counting import counted
-from assay.start.template import LANGUAGES
+from assay.wording import LANGUAGES
 
-BRINGS = ("documents FOLDER", "chunks FILE", "questions FILE", "results FILE")
+BRINGS = ("documents FOLDER", "chunks FILE", "questions FILE", "results FILE", "answers FILE")
 
 
 @click.command()
@@ -37,6 +37,7 @@ def init(directory: Path, ask: bool | None, lang: str) -> None:
 
     Example: assay init ../our-search --ask --lang ru
     """
+    from assay.labelling.prompting import is_terminal
     from assay.start import asking, first, making, template
     from assay.start.wording import phrase
 
@@ -44,7 +45,9 @@ def init(directory: Path, ask: bool | None, lang: str) -> None:
     top = template.origin()
     making.check_place(target, top)
     files = template.tree(top, lang)
-    asked = sys.stdin.isatty() if ask is None else ask
+    asked = is_terminal(sys.stdin) if ask is None else ask
+    if asked and None in (sys.stdin, sys.stdout):
+        raise click.UsageError("Nobody can be asked: standard input or output is closed.")
     if asked:
         try:
             told = first.files(asking.ask(lang), lang)

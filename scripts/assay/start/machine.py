@@ -58,6 +58,6 @@ def lacking(*modules: str) -> list[str]:
 def git_value(root: Path, *arguments: str) -> str:
     """What git prints, or an empty text where it has nothing to say."""
     try:
-        return git.run(*arguments, cwd=root).decode().strip()
+        return git.line(*arguments, cwd=root).strip()
     except InputError:
         return ""

@@ -10,7 +10,6 @@ from assay.errors import InputError, Problem
 
 PACKAGE = Path(__file__).resolve().parents[1]
 TEMPLATES = Path(__file__).resolve().parent / "templates"
-LANGUAGES = ("en", "ru")
 FOLDERS = (".ci/", ".dvc/", ".github/", "scripts/")
 KEPT = (
     ".dvcignore",

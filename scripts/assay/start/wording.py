@@ -61,6 +61,10 @@ WORDS: dict[str, tuple[str, str]] = {
     "import.chunks": ("or chunks as your system cut them", "или чанки, как их нарезала ваша система"),
     "import.questions": ("questions, with labels if there are any", "вопросы, с разметкой, если она есть"),
     "import.results": ("what your system found for them", "что по ним нашла ваша система"),
+    "import.answers": (
+        "what it answered, to be judged claim by claim",
+        "что она ответила, чтобы оценить по утверждениям",
+    ),
     "doctor": ("what is not set up yet", "что ещё не настроено"),
 }
 

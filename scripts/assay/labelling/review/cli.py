@@ -1,6 +1,5 @@
 """The command that sees to labels whose text has changed: ``assay gold review``."""
 
-import json
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -8,6 +7,7 @@ import click
 
 from assay import git
 from assay.errors import InputError, Problem
+from assay.onscreen import as_json
 
 if TYPE_CHECKING:
     from assay.labelling.holding import Labels
@@ -99,7 +99,7 @@ def _list(labels: "Labels", words: "Words", form: str) -> None:
 
     found = stale(labels)
     if form == "json":
-        click.echo(json.dumps([account.record(one) for one in found], ensure_ascii=False, indent=2))
+        click.echo(as_json([account.record(one) for one in found]))
         return
     for line in account.listed(found, labels, words, colour=is_terminal(sys.stdout)):
         click.echo(line)

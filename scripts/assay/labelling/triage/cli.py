@@ -1,6 +1,5 @@
 """Commands about texts that systems found and gold does not know: ``assay triage``."""
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from assay import git
+from assay.onscreen import as_json
 
 if TYPE_CHECKING:
     from assay.labelling.prompting import Words
@@ -67,7 +67,7 @@ def list_(query: str | None, systems: tuple[str, ...], every: bool, form: str) -
         click.echo(words("unlabelled", sha=one.sha256[:12], place=place, query=one.query), err=True)
     if form == "json":
         records = [account.record(one, queries[one.query]) for one in shown]
-        click.echo(json.dumps(records, ensure_ascii=False, indent=2))
+        click.echo(as_json(records))
         return
     for line in account.listed(shown, queries, words):
         click.echo(line)

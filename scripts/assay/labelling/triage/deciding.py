@@ -9,12 +9,12 @@ import click
 from assay.disclosure import FIX, kinds
 from assay.errors import Problem, refuse
 from assay.labelling import holding, ids, writing
-from assay.labelling.display import safe
 from assay.labelling.drafting import Draft
 from assay.labelling.holding import Labels
 from assay.labelling.prompting import Words
 from assay.labelling.triage import ledgers
 from assay.labelling.triage.candidates import Candidate
+from assay.onscreen import safe
 
 JOINS = "joins_gold"
 DECISIONS = (JOINS, "not_relevant", "conflicting")

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from assay import corpora, entries, ledger
+from assay.authors import unentitled
 from assay.errors import InputError, Problem, refuse
 from assay.files import read_files
 from assay.locking import locked
@@ -50,8 +51,7 @@ def read(root: Path) -> Found:
 
 def decisions(root: Path) -> list[Entry]:
     """Rows of the ledger in force."""
-    adjudicators = corpora.settings(root)["adjudicators"]
-    return ledger.read(read_files(root / FOLDER), FIELDS, FOLDER, adjudicators)
+    return ledger.read(read_files(root / FOLDER), FIELDS, FOLDER)
 
 
 def author(name: str) -> str:
@@ -99,10 +99,12 @@ def check(root: Path, row: Entry) -> None:
     files = read_files(root / FOLDER)
     from assay.jsonl import dump_row
 
-    then = {**files, name: files.get(name, b"") + (dump_row(row) + "\n").encode()}
-    adjudicators = corpora.settings(root)["adjudicators"]
+    before = files.get(name, b"")
+    then = {**files, name: before + (dump_row(row) + "\n").encode()}
+    line = before.count(b"\n") + 1
     try:
-        ledger.read(then, FIELDS, FOLDER, adjudicators)
+        rows = ledger.history(then, FIELDS, FOLDER)
+        refuse(list(unentitled(rows, corpora.settings(root)["adjudicators"], {f"{FOLDER}/{name}:{line}"})))
     except InputError as error:
         refuse([Problem("new row", problem.rule, problem.fix) for problem in error.problems])
 
