@@ -2,9 +2,11 @@
 
 from assay.stage import Stage  # isort: skip   (first: records what is imported after it)
 
+from assay.collecting import uncollected
 from assay.entries import FIELDS
 from assay.errors import refuse
 from assay.evidence import rules, runs, stored
+from assay.evidence.closed import Holdout
 from assay.evidence.gathering import gathered, open_answers
 from assay.evidence.held import held
 from assay.evidence.table import by_id
@@ -13,23 +15,27 @@ from assay.gold.queries import parse_queries
 from assay.ledger import history
 from assay.tables import write_table
 
-with Stage("evidence") as stage:
-    found, problems = runs.parse(
-        stage.read_folder("recorded", named=runs.NAMES), stage.path("recorded").as_posix()
-    )
-    queries, more = parse_queries(
+with Stage("evidence") as stage, uncollected():
+    queries, wrong = parse_queries(
         stage.read("gold", "queries.jsonl"), stage.path("gold", "queries.jsonl").as_posix()
+    )
+    gold = by_id(queries.iter_rows(named=True))
+    holdout = Holdout(gold)
+    found, problems = runs.parse(
+        stage.read_folder("recorded", named=runs.NAMES),
+        stage.path("recorded").as_posix(),
+        lambda line: bool(wrong) or holdout.asks(line),
     )
     passages, faults = parse_passages(
         stage.read("gold", "passages.jsonl"), stage.path("gold", "passages.jsonl").as_posix()
     )
-    refuse([*problems, *more, *faults])
-    gold = by_id(queries.iter_rows(named=True))
+    refuse([*problems, *wrong, *faults])
+    closed = holdout.answers(found.answers.values())
     rows = history(
         stage.read_folder("claims"),
         FIELDS["claims"],
         stage.path("claims").as_posix(),
-        stage.params("adjudicators"),
+        closed=lambda row: holdout.asks(row) or str(row.get("answer_id")) in closed,
     )
     refuse(list(rules.check(rows, found, gold)))
     answers, _ = open_answers(found, gold)

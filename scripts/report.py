@@ -2,6 +2,7 @@
 
 from assay.stage import Stage  # isort: skip   (first: records what is imported after it)
 
+from dataclasses import replace
 from functools import partial
 
 from assay.comparison.record import Comparisons
@@ -37,6 +38,8 @@ with Stage("report") as stage:
         read_table(stage, "evidence", "claims.parquet"),
         stage.read_json("evidence", "card.json")["closed"],
     )
+    passages = material.passages.select("passage_id", "text").drop_nulls()
+    evidence = replace(evidence, passages=dict(passages.iter_rows()))
     answers = recorded(evidence, material.lang, texts=material.texts)
     templates = stage.read_folder("templates")
     for file, data in files(material, compared, templates, answers).items():

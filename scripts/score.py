@@ -16,7 +16,7 @@ from assay.tables import read_table, write_table
 
 with Stage("score") as stage:
     queries, passages = stage.read("gold", "queries.jsonl"), stage.read("gold", "passages.jsonl")
-    gold, adjudicators = stage.path("gold").as_posix(), stage.params("adjudicators")
+    gold = stage.path("gold").as_posix()
     context = Context(
         system=stage.key,
         card=stage.read_json("system", "card.json"),
@@ -35,7 +35,7 @@ with Stage("score") as stage:
         settings=Settings.of(stage.params("score")),
         judgements=Judgements.of(
             *(
-                read(stage.read_folder(name), FIELDS[name], stage.path(name).as_posix(), adjudicators)
+                read(stage.read_folder(name), FIELDS[name], stage.path(name).as_posix())
                 for name in ("grades", "triage")
             )
         ),

@@ -1,10 +1,14 @@
+import calendar
+import datetime as dt
 import json
+import re
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from assay import entries, ledger
+from assay.entries import ENVELOPE, UNSEEN, holds
 from assay.errors import InputError
 from evidence import cases
 
@@ -88,7 +92,7 @@ BAD = [
 
 def read(*rows):
     """The rows as their files give them."""
-    return list(ledger.history(cases.files(*rows), FIELDS, cases.LEDGER, ["eve"]).values())
+    return list(ledger.history(cases.files(*rows), FIELDS, cases.LEDGER).values())
 
 
 @pytest.mark.parametrize(("field", "value"), BAD)
@@ -167,3 +171,30 @@ def test_long_values_are_held_against_their_rules_at_once():
     assert entries.holds(FIELDS["quote"], many)
     assert not entries.holds(FIELDS["quote"], [*many, {**QUOTE, "text": 1}])
     assert not entries.holds(FIELDS["quote"], [*many, {**QUOTE, "text": " " * 100_000}])
+
+
+@given(st.integers(0, 9999), st.integers(0, 13), st.integers(0, 32), st.integers(0, 24), st.integers(0, 60))
+def test_a_time_is_of_a_day_that_there_is(year, month, day, hour, minute):
+    """Law: just what the calendar of the standard library has."""
+    at = f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}Z"
+    try:
+        is_time = dt.datetime.fromisoformat(at) is not None
+    except ValueError:
+        is_time = False
+    assert holds(ENVELOPE["at"], at) == is_time
+
+
+def test_leap_years_have_a_day_more():
+    """Every year: 29 February is a day just where the calendar has it."""
+    for year in range(1, 10_000):
+        assert holds(ENVELOPE["at"], f"{year:04}-02-29T00:00Z") == calendar.isleap(year)
+
+
+def test_what_nobody_sees_is_nothing_that_is_printed():
+    """Nor a sign that a script needs: what is refused in names and reasons stays on no screen, but for fillers."""
+    fillers = "\u034f\u115f\u1160\u3164\uffa0"
+    unseen = re.compile(f"[{UNSEEN}]")
+    found = [sign for sign in map(chr, range(0x110000)) if unseen.match(sign)]
+    assert len(found) > 2000
+    assert [sign for sign in found if sign.isprintable()] == list(fillers)
+    assert not unseen.search("\u200c\u200d\ufe0f\u0301 aяع")

@@ -2,11 +2,27 @@
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
 
 from assay.corpora import absent, settings, source_files, sources, unreadable
 from assay.errors import InputError, Problem
+
+if TYPE_CHECKING:
+    from assay.gold.review import Corpus
+
+
+@dataclass(frozen=True)
+class Note(Problem):
+    """What needs a look and fails no check."""
+
+    @classmethod
+    def of(cls, problem: Problem) -> Self:
+        """The same, as a note."""
+        return cls(problem.where, problem.rule, problem.fix)
 
 
 def outdated(root: Path) -> Iterator[Problem]:
@@ -77,32 +93,60 @@ def _ledgers(root: Path) -> Iterator[Problem]:
     from assay import entries, ledger
     from assay.files import read_files
 
+    # Claims are read with the records that they are about.
+    for name in sorted(entries.FIELDS.keys() - {"claims"}):
+        where = f"evidence/{name}"
+        try:
+            rows = ledger.history(read_files(root / where), entries.FIELDS[name], where)
+        except InputError as error:
+            yield from error.problems
+            continue
+        yield from ledger.forks(rows)
+        yield from _authors(root, rows, where)
+
+
+def _authors(root: Path, rows: Mapping[str, dict[str, Any]], where: str) -> Iterator[Problem]:
+    from assay import authors
+
     try:
         adjudicators = settings(root)["adjudicators"]
     except (InputError, OSError):  # which the check params names
-        adjudicators = []
-    for name in sorted(
-        entries.FIELDS.keys() - {"claims"}
-    ):  # which are read with the records that they are about
-        try:
-            files, where, fields = (
-                read_files(root / "evidence" / name),
-                f"evidence/{name}",
-                entries.FIELDS[name],
-            )
-            yield from ledger.forks(ledger.history(files, fields, where, adjudicators))
-        except InputError as error:
-            yield from error.problems
+        return
+    yield from map(Note.of, authors.notes(rows, adjudicators, where))
 
 
 def _evidence(root: Path) -> Iterator[Problem]:
+    from assay.collecting import uncollected
+
+    with uncollected():
+        found = list(_of_evidence(root))
+    yield from found
+
+
+def _of_evidence(root: Path) -> Iterator[Problem]:
     from assay import ledger
-    from assay.evidence import reading, rules
+    from assay.evidence import corpus, notes, reading, rules
+    from assay.evidence.succession import current
 
     found = reading.read(root)
     yield from ledger.forks(found.rows)
     absent = reading.absent(root)
     yield from rules.check(found.rows, found.runs, found.gold, partial=bool(absent))
+    shown = {place: row for place, row in found.rows.items() if row["answer_id"] not in found.closed}
+    try:
+        texts = corpus.check(current(shown), partial(_read_corpus, root))
+    except InputError as error:
+        texts = corpus.Found(error.problems, [])
+    yield from texts.problems
+    for one in (*notes.notes(shown, found.runs, found.gold), *texts.notes):
+        yield Note.of(one)
+    yield from _authors(root, found.rows, reading.LEDGER)
+
+
+def _read_corpus(root: Path) -> "Corpus":
+    from assay.gold.repository import read_corpus
+
+    return read_corpus(root)
 
 
 def _verify(root: Path) -> Iterator[Problem]:

@@ -3,11 +3,12 @@
 import importlib.util
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from itertools import chain
 
 import click
 
 from assay import git
-from assay.checks import CHECKS, edited, of_params, outdated
+from assay.checks import CHECKS, Note, edited, of_params, outdated
 from assay.counting import FLOOD, counted, thinned
 from assay.errors import InputError, Problem, of_system, refuse
 
@@ -89,7 +90,8 @@ def docs(check: bool) -> None:
 def check(ctx: click.Context, only: tuple[str, ...], every: bool) -> None:
     """Check everything that people edit, in under a minute; the same by hand, before a commit and in CI.
 
-    Of more than ten problems that are alike three are printed. `assay check history` is apart.
+    A note needs a look and fails nothing. Of more than ten problems that are alike three are printed.
+    `assay check history` is apart.
 
     Example: assay check
 
@@ -112,9 +114,10 @@ def check(ctx: click.Context, only: tuple[str, ...], every: bool) -> None:
 def history(base: str | None, every: bool) -> None:
     """Hold what may only grow against the commit at which this branch left main, or REV.
 
-    Rows of ledgers stand verbatim; no id of a query stands for another question, nor does one that was removed come
-    back for one; recorded runs are untouched; gold/CHANGELOG.md has a line for a new gold revision; nothing that came
-    holds personal data or secrets, what a later commit took out again included.
+    Rows of ledgers stand verbatim, and only an adjudicator adds one that decides on rows of others; no id of a query
+    stands for another question, nor does one that was removed come back for one; recorded runs are untouched;
+    gold/CHANGELOG.md has a line for a new gold revision; nothing that came holds personal data or secrets, what a later
+    commit took out again included.
 
     Example: assay check history
 
@@ -124,6 +127,7 @@ def history(base: str | None, every: bool) -> None:
     from assay.changes.exposure import exposures
     from assay.changes.reuse import reused_ids
     from assay.changes.revisions import merge_base, side
+    from assay.changes.rulings import new_rulings
 
     if base == "":
         raise click.UsageError("--base is empty: is a variable not set?")
@@ -133,7 +137,7 @@ def history(base: str | None, every: bool) -> None:
     for note in (*then.notes, *now.notes):
         click.echo(f"note: {note}", err=True)
     checks: Checks = {
-        "ledgers": partial(continuity.lost_rows, root, commit),
+        "ledgers": lambda: chain(continuity.lost_rows(root, commit), new_rulings(root, commit)),
         "query ids": partial(reused_ids, root, then, now),
         "recorded runs": partial(continuity.touched_runs, root, commit),
         "changelog": partial(continuity.unsaid_revision, root, then, now),
@@ -143,8 +147,8 @@ def history(base: str | None, every: bool) -> None:
 
 
 def _hold(checks: Checks, command: str, *, every: bool) -> None:
-    """Run checks, say how each went, and fail with what they found; `command` shows all of it."""
-    problems: list[Problem] = []
+    """Run checks, say how each went, and fail with what they found but for notes; `command` shows all of it."""
+    problems, notes = list[Problem](), list[Problem]()
     for name, run in checks.items():
         try:
             found = list(run())
@@ -152,7 +156,13 @@ def _hold(checks: Checks, command: str, *, every: bool) -> None:
             found = error.problems
         except OSError as error:
             found = [of_system(error, name)]
-        click.echo(f"{name}: {counted(len(found), 'problem') if found else 'ok'}", err=True)
-        problems += found
+        faults = [one for one in found if not isinstance(one, Note)]
+        told = [one for one in found if isinstance(one, Note)]
+        more = f", {counted(len(told), 'note')}" if told else ""
+        click.echo(f"{name}: {counted(len(faults), 'problem') if faults else 'ok'}{more}", err=True)
+        problems += faults
+        notes += told
+    for line in notes if every else thinned(notes, FLOOD, command):
+        click.echo(f"note: {line}", err=True)
     once = list(dict.fromkeys(problems))  # a fault of the corpus is one of the gold set that rests on it
     refuse(once if every else list(thinned(once, FLOOD, command)))

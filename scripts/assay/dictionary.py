@@ -53,7 +53,9 @@ def parameters(root: Path) -> Iterator[str]:
 
 def _imports_of(kind: str) -> str:
     """Title of the table of an import, which has the file's name, or a pattern of names, as the last key."""
-    system = ".&lt;system&gt;" if kind == "results" else ""
+    from assay.exchange.import_params import OF_A_SYSTEM
+
+    system = ".&lt;system&gt;" if kind in OF_A_SYSTEM else ""
     return f"import.{kind}{system}.&lt;file&gt; (kept by imports; a name, or a pattern as `questions-*.xlsx`)"
 
 

@@ -47,8 +47,13 @@ _TEXT = Rule("a text, not empty", rf'(?!"(\s|\\[nrtf])*"){_ANY_TEXT}')
 _NUMBER = Rule("a whole number from 0", r"0|[1-9]\d{0,8}")
 _SHA256 = Rule("a SHA-256 (64 digits 0-9, a-f)", '"[0-9a-f]{64}"')
 _ROW_ID = Rule("a row id (16 digits 0-9, a-f)", '"[0-9a-f]{16}"')
-_DAY, _MINUTE = r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", r"([01]\d|2[0-3]):[0-5]\d"
-_TIME = rf'"{_DAY}T{_MINUTE}(:[0-5]\d(\.\d+)?)?(Z|[+-]{_MINUTE})"'
+_LEAP = "([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)"
+_DATE = (  # of a calendar: no 30 February, 29 of leap years
+    "[0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)"
+    "|02-(0[1-9]|1[0-9]|2[0-8]))"
+)
+_MINUTE = "([01][0-9]|2[0-3]):[0-5][0-9]"
+_TIME = rf'"(?!0000)({_DATE}|{_LEAP}-02-29)T{_MINUTE}(:[0-5][0-9](\.[0-9]+)?)?(Z|[+-]{_MINUTE})"'
 _MAP = Rule("an object", r"\{.*\}")
 _DECISION = _one_of("joins_gold", "not_relevant", "conflicting")
 _SPAN = Rule("[first, end] in code points", rf"\[({_NUMBER.pattern}), ({_NUMBER.pattern})\]")
@@ -69,12 +74,20 @@ ATTACHMENTS = ("attached", "not_attached", "not_assessable")
 SUPPORTS = ("supported", "partially_supported", "unsupported", "not_assessable")
 CORPUS = ("holds", "lacks", "not_checked")
 SUBJECT = "answer_id"  # a ledger with this field has one folder a value of it
-_NAME = r'"(?![\s.])[^/"\\\x7f-\x9f\ud800-\udfff]+(?<!\s)"'  # it goes into a path, and on screens
-AUTHOR = Rule("a name without '/', not begun by '.', no spaces around it", _NAME)
+# What nobody sees, for a class of a pattern: controls that JSON leaves as they are, signs without width, marks of
+# direction, ends of lines and paragraphs, fillers, tags. Not the joiners, which some scripts and pictures need.
+UNSEEN = (
+    r"\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ud800-\udfff"
+    r"\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e007f"
+)
+_NAME = rf'"(?![\s.])[^/"\\{UNSEEN}]+(?<!\s)"'  # it goes into a path, and on screens
+AUTHOR = Rule("a name without '/' and signs that nobody sees, not begun by '.', no spaces around it", _NAME)
 ENVELOPE = {
     "row_id": _ROW_ID.of("hash of all the rest"),
     "by": AUTHOR.of("the author, whose file it stands in"),
-    "at": Rule("a time with its zone, as 2026-11-01T09:30:00+00:00", _TIME).of("when it was written"),
+    "at": Rule("a time with its zone on a day that there is, as 2026-11-01T09:30:00+00:00", _TIME).of(
+        "when it was written"
+    ),
     "schema_version": Rule(str(SCHEMA_VERSION), str(SCHEMA_VERSION)).of("form of the row"),
     "supersedes": _list_of(_ROW_ID).of("rows that it takes out of force; `[]`: none"),
     "supersede_reason": _or_null(_TEXT).of("why it does; null only where it supersedes none"),
@@ -134,7 +147,7 @@ FIELDS: dict[str, dict[str, Rule]] = {  # of each ledger folder below evidence/,
         "contradicts": _or_null(Rule("true or false", "true|false")).of("whether a fragment says otherwise"),
         "missing": _or_null(_TEXT).of("what is lacking, where something is not assessable"),
         "corpus": _or_null(_one_of(*CORPUS)).of(
-            "whether the corpus has a text that decides it, retrieved or not; null: not judged yet"
+            "whether the corpus has a text that decides it with its limits, for or against, retrieved or not; null: not judged yet"
         ),
         "observation": _or_null(_TEXT).of("what can be seen; of what is immaterial: why it is"),
         "hypothesis": _or_null(_TEXT).of("what may be the cause: to be checked"),

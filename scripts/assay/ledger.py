@@ -3,30 +3,31 @@ author and answer.
 
 A row is never edited or removed: a later row supersedes it, and says why. Every row carries the envelope
 ``row_id`` (hash of its content), ``by``, ``at``, ``schema_version``, ``supersedes``, ``supersede_reason``
-and ``decision`` (rows of one split or merge share it). Only a row's author supersedes it, or an adjudicator,
-whom ``adjudicators`` of params.yaml names.
+and ``decision`` (rows of one split or merge share it). Only a row's author supersedes it, or an adjudicator: what
+is about to be written is asked that (:mod:`assay.authors`); what is on record stays valid, whoever is one today.
 """
 
 import datetime as dt
 import errno
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any
 
 from assay import manifest, params
 from assay.entries import AUTHOR, ENVELOPE, FIELDS, SCHEMA_VERSION, SUBJECT, Rules, all_hold, holds
-from assay.errors import InputError, Problem, near, refuse, shown
+from assay.errors import InputError, Problem, near, refuse, shown, unquoted
 from assay.jsonl import dump_row, read_all
 
 Entry = dict[str, Any]
 _EDITED = "was edited: its hash does not fit", "restore it, and add a row that supersedes it"
-_ADJUDICATED = "have one do it whom params.yaml names, or leave adjudicates null"
 _UNWRITABLE = ("holds NaN, an infinite number or half a character, which JSON has not", "write null")
 
 
+@lru_cache(maxsize=4096)  # each is asked of every row
 def author_file(who: str) -> str:
     """Name of an author's ledger, without .jsonl: the author's in small letters where it makes one, else its hash."""
     name = re.sub(r"[\s.]+", "-", who.lower())
@@ -105,12 +106,12 @@ def append(path: Path, row: Entry) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
 
 
-def read(files: dict[str, bytes], fields: Rules, where: str, adjudicators: Iterable[str] = ()) -> list[Entry]:
+def read(files: dict[str, bytes], fields: Rules, where: str) -> list[Entry]:
     """Rows in force of one ledger folder: those that no other row supersedes, in order of file and line.
 
     Arguments and errors as of :func:`history`.
     """
-    return in_force(history(files, fields, where, adjudicators).values())
+    return in_force(history(files, fields, where).values())
 
 
 def in_force(rows: Iterable[Entry]) -> list[Entry]:
@@ -121,19 +122,23 @@ def in_force(rows: Iterable[Entry]) -> list[Entry]:
 
 
 def history(
-    files: dict[str, bytes], fields: Rules, where: str, adjudicators: Iterable[str] = ()
+    files: dict[str, bytes],
+    fields: Rules,
+    where: str,
+    *,
+    closed: Callable[[Entry], bool] = lambda _: False,
 ) -> dict[str, Entry]:
     """Every row of one ledger folder by its place (``file:line``), in order of file and line.
 
     Of ``files``, bytes by name, only ``*.jsonl`` count; ``fields`` is one of :data:`assay.entries.FIELDS`, ``where`` the folder's
-    name for messages; ``adjudicators`` may supersede the rows of others.
+    name for messages; ``closed`` rows are those of which messages quote nothing.
 
     Raises:
         InputError: a row whose keys, hash or values are wrong, or in the file of another author; a row twice; a
-            superseded or adjudicated row that is not there; one superseded by another author, or without a reason.
+            superseded or adjudicated row that is not there; one superseded without a reason.
     """
-    rows = _rows(files, fields, where)
-    refuse(list(_successions(rows, set(adjudicators))))
+    rows = _rows(files, fields, where, closed)
+    refuse(list(_successions(rows)))
     return rows
 
 
@@ -147,8 +152,8 @@ def forks(rows: Mapping[str, Entry]) -> Iterator[Problem]:
     for place, row in rows.items():
         for older in row["supersedes"]:
             later.setdefault(older, []).append(place)
-    latest = _latest(rows, later)
-    for place, row in rows.items():
+    latest = _latest(rows, later) if any(len(after) > 1 for after in later.values()) else {}
+    for place, row in rows.items() if latest else ():
         decisions: dict[str, set[str]] = {}
         for after in later.get(row["row_id"], []):
             name = rows[after]["decision"] or rows[after]["row_id"]
@@ -169,7 +174,9 @@ def _latest(rows: Mapping[str, Entry], later: Mapping[str, list[str]]) -> dict[s
     return found
 
 
-def _rows(files: dict[str, bytes], fields: Rules, where: str) -> dict[str, Entry]:
+def _rows(
+    files: dict[str, bytes], fields: Rules, where: str, closed: Callable[[Entry], bool]
+) -> dict[str, Entry]:
     """Every row by its place, each with the keys, the hash and the values that it must have."""
     rows: dict[str, Entry] = {}
     problems: list[Problem] = []
@@ -179,7 +186,10 @@ def _rows(files: dict[str, bytes], fields: Rules, where: str) -> dict[str, Entry
             problems += unread
             for row in found:
                 place = f"{where}/{name}:{row.line}"
-                problems += _problems(row.value, fields, name, place)
+                wrong = list(_problems(row.value, fields, name, place))
+                if wrong and closed(row.value):
+                    wrong = unquoted(_problems(row.value, fields, name, place))
+                problems += wrong
                 rows[place] = row.value
     refuse(problems)
     return rows
@@ -207,24 +217,18 @@ def _problems(row: Entry, fields: Rules, name: str, place: str) -> Iterator[Prob
     if holds(ENVELOPE["supersedes"], row["supersedes"]) and row["supersedes"] and not row["supersede_reason"]:
         yield Problem(place, "supersedes a row without supersede_reason", "say why")
     named = holds(AUTHOR, row["by"]) and isinstance(row.get(SUBJECT, ""), str)
-    if named and (own := file_of({key: row[key] for key in rules})) != name:
+    if named and (own := file_of({key: row[key] for key in ("by", SUBJECT) if key in rules})) != name:
         about = f" about {shown(row[SUBJECT])}" if SUBJECT in rules else ""
         yield Problem(place, f"is by {shown(row['by'])}{about}, whose rows stand in {own}", "move it there")
 
 
-def _successions(rows: dict[str, Entry], adjudicators: set[str]) -> Iterator[Problem]:
-    """Rows that stand twice, or refer to what they may not."""
-    authors = {row["row_id"]: row["by"] for row in rows.values()}
+def _successions(rows: dict[str, Entry]) -> Iterator[Problem]:
+    """Rows that stand twice, or refer to what is not there."""
     places = {row["row_id"]: place for place, row in reversed(rows.items())}
     for place, row in rows.items():
         if (first := places[row["row_id"]]) != place:
             yield Problem(place, f"repeats {first}", "remove one of them")
-        if row.get("adjudicates") and row["by"] not in adjudicators:
-            yield Problem(place, f"adjudicates, but {row['by']} is no adjudicator", _ADJUDICATED)
         for verb in ("supersedes", "adjudicates"):
-            for older in sorted({name for name in row.get(verb) or () if name not in authors}):
-                yield Problem(place, f"{verb} {older}, which is not there", "restore that row")
-        for older in row["supersedes"]:
-            if authors.get(older, row["by"]) != row["by"] and row["by"] not in adjudicators:
-                rule = f"{row['by']} supersedes a row of {authors[older]}"
-                yield Problem(place, rule, f"{authors[older]} does, or an adjudicator named in params.yaml")
+            for older in dict.fromkeys(row.get(verb) or ()):
+                if older not in places:
+                    yield Problem(place, f"{verb} {older}, which is not there", "restore that row")

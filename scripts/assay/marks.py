@@ -35,7 +35,7 @@ _HEADING = re.compile(r"#{1,6}[ \t][^\n\0]*")
 _NUMBER = re.compile(r"(?<!\d)\d{1,3}[.)](?=[ \t])")
 _EDGES = ("\n", "\0")  # in front of a line
 _ALONE = "-*+#>|=~:–—−•·"
-_SAME = {"«": '"', "»": '"', "“": '"', "”": '"', "„": '"', "’": "'", "‘": "'", "‐": "-", "‑": "-", "|": " "}
+SAME = {"«": '"', "»": '"', "“": '"', "”": '"', "„": '"', "’": "'", "‘": "'", "‐": "-", "‑": "-", "|": " "}
 SOFT_HYPHEN = "\u00ad"
 _UNSEEN = SOFT_HYPHEN + "\u200b\u2060\ufeff"  # zero-width space, word joiner, byte order mark
 _DOUBLED = 2  # signs of a strike-through, and of emphasis inside a word
@@ -138,10 +138,10 @@ class Letters:
     def of(cls, codes: Codes) -> "Letters":
         """The letters of some texts."""
         known = np.flatnonzero(np.bincount(codes, minlength=256))
-        known = np.union1d(known, [ord(letter) for letter in {*_SAME.values(), " "}])
+        known = np.union1d(known, [ord(letter) for letter in {*SAME.values(), " "}])
         letters = pl.Series([chr(code) for code in known], dtype=pl.String)
         same = np.arange(known[-1] + 1, dtype=np.uint32)
-        same[known] = [_SPACE if letter.isspace() else ord(_SAME.get(letter, letter)) for letter in letters]
+        same[known] = [_SPACE if letter.isspace() else ord(SAME.get(letter, letter)) for letter in letters]
         flags = {
             "unseen": letters.is_in(list(_UNSEEN)),
             "gap": letters.is_in([" ", "\0"]),

@@ -93,18 +93,18 @@ def joining(root: Path) -> Iterator[Finding]:
 
 def judging(root: Path) -> Iterator[Finding]:
     """How much of recorded answers is not judged: nothing that stops anybody, so no command of its own."""
-    from assay.evidence.counting import counts, progress
+    from assay.evidence.progress import NONE, progress
     from assay.evidence.reading import gather
 
     try:
         evidence = gather(root)
     except (InputError, OSError):
         return  # `assay check` says it
-    runs = counts(evidence)
+    far = [progress(table) for table in evidence.tables]
     left = {
-        "without claims": sum(progress(table).state == "none" for table in evidence.tables),
-        "claims to judge": sum(run.unjudged for run in runs),
-        "claims disputed": sum(run.disputed for run in runs),
+        "without claims": sum(one.state == NONE for one in far),
+        "claims to judge": sum(one.to_judge for one in far),
+        "claims disputed": sum(one.disputed for one in far),
     }
     if any(left.values()):
         said = ", ".join(f"{name}: {n}" for name, n in left.items() if n)

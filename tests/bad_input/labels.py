@@ -261,10 +261,7 @@ LABELS |= {
     "grade that adjudicates what is not there": (
         grades(adjudicates=["0" * 16]),
         {
-            "score@first": [
-                f"{G}:1: adjudicates, but ada is no adjudicator; have one do it whom params.yaml names, or leave adjudicates null",
-                f"{G}:1: adjudicates {'0' * 16}, which is not there; restore that row",
-            ]
+            "score@first": [f"{G}:1: adjudicates {'0' * 16}, which is not there; restore that row"],
         },
     ),
 }

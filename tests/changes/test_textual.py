@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.changes.terms import CODES, LANGUAGES, TERMS, coded
+from assay.changes.terms import CODES, TERMS, coded
 from assay.changes.textual import LONGEST, NEW_LINE, passage_texts, text_of
 from assay.gold.fields import FOUND_BY, ROLES, SPLITS, STATUSES
 from assay.gold.passages import passages_bytes
@@ -12,6 +12,7 @@ from assay.gold.queries import TYPES, queries_bytes
 from assay.proposal.field_changes import field_change
 from assay.proposal.phrases import PHRASES, Words
 from assay.report.terms import TERMS as OF_REPORT
+from assay.wording import LANGUAGES
 from gold.samples import lines, passage, query
 
 # Texts with what sentences and lines are cut at, and what must not look like another value.

@@ -151,12 +151,12 @@ BROKEN = {
     "judged by half": (
         "C-017-2",
         {"corpus": None},
-        "is judged by half; give attachment, support, contradicts and corpus, or none of them",
+        "is judged by half: lacks corpus; say it too (assay evidence judge --corpus)",
     ),
     "a flag and no verdict": (
         "C-017-2",
         {**UNJUDGED, "contradicts": False},
-        "is judged by half; give attachment, support, contradicts and corpus, or none of them",
+        "is judged by half: lacks attachment, support, corpus; say it too (assay evidence judge --attachment --support --corpus)",
     ),
     "immaterial and supported": (
         "C-017-4",
@@ -218,7 +218,46 @@ BROKEN = {
     "not assessable because not assessable": (
         "C-017-4",
         {"support": "not_assessable", "corpus": "not_checked", "missing": "нельзя оценить"},
-        "missing 'нельзя оценить' only repeats the label; write what can be seen in which fragment",
+        "missing 'нельзя оценить' only repeats the label; name the very thing: which text, which field, whose answer",
+    ),
+    "nothing that could be found is missing": (
+        "C-017-4",
+        {"support": "not_assessable", "corpus": "not_checked", "missing": "данных"},
+        "missing 'данных' only repeats the label; name the very thing: which text, which field, whose answer",
+    ),
+    "label in other letters": (
+        "C-017-2",
+        {"support_reason": "ＮＯＴ ѕuppоrted"},
+        "support_reason 'ＮＯＴ ѕuppоrted' only repeats the label; write what can be seen in which fragment",
+    ),
+    "label with what nobody sees": (
+        "C-017-4",
+        {"attachment_reason": "не при\u200dкреплено"},
+        (
+            "attachment_reason 'не при\\u200dкреплено' only repeats the label; write what can be seen in which fragment",
+            "attachment_reason holds U+200D, which nobody sees; leave it out",
+        ),
+    ),
+    "id of another answer": (
+        "C-017-2",
+        {"claim_id": "C-018-2"},
+        "claim_id is no id of a claim of A-017, as C-017-1; write a row that supersedes it, with the next number",
+    ),
+    "a fragment twice": ("C-017-2", {"evidence": [P04, P04]}, "evidence[2] names 'p04' again; name it once"),
+    "a citation twice": (
+        "C-017-2",
+        {"citations": [*CITED, *CITED]},
+        "citations[2] stands there already; name it as often as the record has it",
+    ),
+    "a reason that a terminal would obey": (
+        "C-017-2",
+        {"support_reason": "Срок тот же.\x1b[8m \u202eятсан"},
+        "support_reason holds U+001B, U+202E, which nobody sees; leave it out",
+    ),
+    "a claim with what the answer does not have": (
+        "C-017-2",
+        {"claim": "Срок\u200b 30 дней."},
+        "claim holds U+200B, which nobody sees; leave it out",
     ),
     "missing and assessed": (
         "C-017-4",

@@ -132,10 +132,11 @@ def everything():
     """
     extra = fragment("p05", 2, "Курьер забирает вещь бесплатно.", "D-03", "post-v1")
     bare = {"query": "Где <b>пункт</b> | выдачи?", "answer": "На складе."}
+    cites, refuses = {"doc_id": "D-01", "chunk_id": "p04"}, {"part": "адрес", "span": None}
     old = run(
         A017,
         term("A-020", retrieved=[{**P04, "rank": 1}, extra]),
-        {"answer_id": "A-021", "query_id": "Q-021", **bare},
+        {"answer_id": "A-021", "query_id": "Q-021", **bare, "citations": [cites], "declines": [refuses] * 2},
         {"answer_id": "A-022", "scenario_id": "S-022", **bare},
         {"answer_id": "A-024", "scenario_id": "S-024", **bare},
         {"answer_id": "A-900", "query_id": "Q-900", "query": "Что под замком?"},
@@ -148,7 +149,15 @@ def everything():
             "A-120", **SAME_CORPUS, retrieved=[fragment("p06", 1, "Иное.", "D-04", None), {**P04, "rank": 2}]
         )
         | {"declines": []},
-        {"answer_id": "A-121", "query_id": "Q-021", **bare, "query": "Где пункт?", **CHANGED},
+        {
+            "answer_id": "A-121",
+            "query_id": "Q-021",
+            **bare,
+            "query": "Где пункт?",
+            "citations": [cites, {"doc_id": "D-09"}, cites, {"doc_id": "D-09"}],
+            "declines": [refuses],
+            **CHANGED,
+        },
         {"answer_id": "A-123", "scenario_id": "S-023", **bare},
         *({"answer_id": f"A-124{n}", "scenario_id": "S-024", **bare} for n in "ab"),
         card=LATER_CARD,

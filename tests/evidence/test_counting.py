@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.evidence.counting import STANDINGS, SUPPORT, Counts, counts, progress, standing, standing_of
+from assay.evidence.counting import STANDINGS, SUPPORT, Counts, counts, standing, standing_of
 from assay.evidence.expected import Expected
 from assay.evidence.gathering import Evidence
 from assay.evidence.table import Table
@@ -122,17 +122,3 @@ def test_a_ruling_counts_alone():
 def test_one_row_stands_as_it_says(stands):
     """Each way but disputed, for which it takes two."""
     assert standing_of(row("C-1", stands)) == stands
-
-
-@pytest.mark.parametrize(
-    ("stands", "expected"),
-    [
-        ([], (0, 0, "none", 0)),
-        (["supported", "unjudged", "disputed"], (3, 2, "open", 1)),
-        (["supported", "disputed", "disputed"], (3, 3, "disputed", 2)),
-        (["supported", "decline", "immaterial"], (3, 3, "done", 0)),
-    ],
-)
-def test_how_far_an_answer_is(stands, expected):
-    """No claims, some to judge, all judged but some disputed, done."""
-    assert progress(table(stands)) == expected

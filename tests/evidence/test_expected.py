@@ -1,6 +1,6 @@
 import pytest
 
-from assay.evidence.expected import Expected, closed_texts, expected, is_closed, row_of
+from assay.evidence.expected import Expected, expected, row_of
 
 from . import cases
 
@@ -69,35 +69,3 @@ def test_a_question_whose_words_are_not_recorded_is_nobodys():
     assert row_of(cases.answer(query=None), gold()) is None
     assert row_of(cases.answer(query_id=None), gold()) is None
     assert expected(cases.answer(query=None), gold()) == OWN
-
-
-@pytest.mark.parametrize(
-    ("values", "closed"),
-    [
-        ({}, True),
-        ({"query": "Совсем другое?"}, True),
-        ({"query": None}, True),
-        ({"query_id": "own-1"}, True),
-        ({"query_id": None, "query": f"  {cases.QUERY.upper()}\n"}, True),
-        ({"query_id": "own-1", "query": "Совсем другое?"}, False),
-        ({"query_id": None, "query": None}, False),
-    ],
-)
-def test_a_holdout_question_is_closed_by_its_id_and_by_its_words(values, closed):
-    """A system may have ids of its own."""
-    rows = gold(split="holdout") | {"Q-2": {**ROW, "query": "Ещё вопрос?"}}
-    assert is_closed(cases.answer(**values), rows) == closed
-    assert is_closed(cases.answer(**values), rows, closed_texts(rows)) == closed
-    assert not is_closed(cases.answer(**values), gold())
-
-
-def test_a_follow_up_is_closed_by_the_words_that_stand_alone():
-    """«And then?» is asked of everything; an open question of the same words is the open one."""
-    rows = gold(split="holdout", query="А потом?", rewritten="Что будет потом с деньгами?")
-    rows |= {"Q-2": {**ROW, "query": "А потом?"}}
-    assert closed_texts(rows) == {"что будет потом с деньгами?"}
-    assert not is_closed(cases.answer(query_id="own", query="А потом?"), rows)
-    assert not is_closed(cases.answer(query_id="Q-2", query="А потом?"), rows)
-    assert is_closed(cases.answer(query_id="Q-2", query="Что будет потом с деньгами?"), rows)
-    both = gold(split="holdout") | {"Q-2": ROW}
-    assert not is_closed(cases.answer(query_id="Q-2"), both)

@@ -6,7 +6,13 @@ from assay.evidence.runs import Runs
 from . import cases
 
 OPEN = {**cases.A017, "answer_id": "A-1", "query_id": "q-1", "query": "Открытый вопрос?"}
-SECRET = {**cases.A017, "answer_id": "A-2", "query_id": "q-2", "query": "Закрытый вопрос?"}
+SECRET = {
+    **cases.A017,
+    "answer_id": "A-2",
+    "scenario_id": "S-2",
+    "query_id": "q-2",
+    "query": "Закрытый вопрос?",
+}
 UNNAMED = {**SECRET, "answer_id": "A-3", "query_id": "own-7"}
 GOLD = {
     name: {"query": query, "rewritten": None, "split": split, "evidence_sets": [], "unanswerable": None}
@@ -34,6 +40,14 @@ def test_closed_questions_are_counted_and_nothing_else(runs):
         [answer for name in "abc" for answer in runs.run(f"shop/{name}").answers],
         {},
     )
+
+
+def test_an_answer_to_the_scenario_of_a_closed_one_is_counted_with_it(runs):
+    """In any run, whatever it says of its question."""
+    more = cases.run({**cases.A017, "answer_id": "A-4", "scenario_id": "S-2"}, name="shop/d")
+    shown, closed = open_answers(Runs({**runs.by_name, more.name: more}), GOLD)
+    assert [answer.id for answer in shown] == ["A-1", "A-017"]
+    assert closed == {"shop/b": 1, "shop/a": 1, "shop/d": 1}
 
 
 def test_rows_about_closed_questions_are_in_no_table(runs):

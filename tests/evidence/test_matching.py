@@ -1,9 +1,14 @@
 """Texts of two sides, one to one."""
 
+import tracemalloc
+
+import polars as pl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rapidfuzz import fuzz
 
+from assay.evidence import matching
 from assay.evidence.matching import LIKENESS, Pair, pairs, same_parts, text_key
 
 WORDS = ("срок", "возврата", "денег", "тридцать", "дней", "склад", "заявка", "Ёлка")
@@ -23,11 +28,20 @@ def statements(*texts):
         ("Срок 30 дней", "Срок 31 день", False),
         ("сколько ждать?", "Сколько ждать", True),
         ("…", "!", False),
+        ("Срок «воз\u00adврата»\u200b?", 'срок "возврата"', True),
+        ("C#", "C++", False),
     ],
 )
 def test_texts_are_compared_without_what_does_not_tell_them_apart(one, other, same):
-    """Case, ё, white space, composition of letters, marks at the end; numbers do."""
+    """Case, ё, white space, composition of letters, forms of quotation marks, what nobody sees, marks at the end; numbers do."""
     assert (text_key(one) == text_key(other)) is same
+
+
+def test_what_nobody_sees_is_what_unicode_says_it_is():
+    """Each code point with its property Default_Ignorable_Code_Point, and no other."""
+    every = pl.Series([chr(code) for code in range(0x110000) if not 0xD800 <= code <= 0xDFFF])
+    unseen = every.filter(every.str.contains(r"^\p{DI}$"))
+    assert matching._UNSEEN.sub("", "".join(every)) == "".join(every.filter(~every.is_in(unseen.implode())))
 
 
 def test_equal_words_are_found_first():
@@ -65,6 +79,50 @@ def test_matching_is_one_to_one_and_the_same_from_either_side(left, right):
     assert all(
         text_key(left[one.left][1]) == text_key(right[one.right][1]) for one in found if one.likeness is None
     )
+
+
+def all_pairs(left, right):
+    """The plain loop: every two texts with equal words, then every two of one kind, the most alike first."""
+    mine, theirs = ([text_key(text) for _, text in side] for side in (left, right))
+    two = [(one, other) for one in range(len(mine)) for other in range(len(theirs))]
+    alike = {
+        (one, other): fuzz.token_sort_ratio(mine[one], theirs[other])
+        for one, other in two
+        if left[one][0] == right[other][0]
+    }
+    proposed = sorted(
+        (at for at, score in alike.items() if score >= LIKENESS), key=lambda at: (-alike[at], at)
+    )
+    found = {}
+    for one, other in [*(at for at in two if mine[at[0]] == theirs[at[1]]), *proposed]:
+        if all(one != pair.left and other != pair.right for pair in found.values()):
+            same = mine[one] == theirs[other]
+            found[one] = Pair(one, other, None if same else round(alike[one, other], 2))
+    return sorted(found.values())
+
+
+@given(SIDES, SIDES, st.integers(1, 3))
+def test_pairs_are_those_of_the_plain_loop(left, right, fewest):
+    """However few near texts are held of each at once."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(matching, "_KEPT", 0)
+        patched.setattr(matching, "_FEWEST", fewest)
+        assert pairs(left, right) == all_pairs(left, right)
+
+
+@pytest.mark.parametrize("words", ["срок возврата денег вещи {n}", "срок возврата денег"])
+def test_thousands_of_alike_texts_take_little_memory(words):
+    """Far less than a number for each two of them would."""
+    n = 1200
+    left, right = (
+        statements(*(f"{words.format(n=at)} {end}" for at in range(n))) for end in ("дней", "суток")
+    )
+    tracemalloc.start()
+    found = pairs(left, right)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert len(found) == n
+    assert peak < 50_000_000 < n * n * 40
 
 
 @given(SIDES)

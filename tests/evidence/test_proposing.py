@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.evidence import proposing
-from assay.evidence.proposing import cited, marks, proposed, quoted, sentences_of, wording
+from assay.evidence.proposing import Standing, marks, proposed, quoted, sentences_of, wording
 
 from . import cases
 
@@ -68,18 +68,20 @@ def test_citations_are_proposed_by_where_they_stand(text, marked, expected):
     """Inside, after the stop, in front, on a line of their own, tied to words, without a place."""
     answer = tied(text, *marked)
     assert [found for _, _, found in claims(answer)] == expected
-    spans = sentences_of(answer)
-    assert [[one.marker for one in cited(answer, [span], spans)] for span in spans] == expected
+    standing = Standing(answer)
+    at = [standing.at([span]) for span in sentences_of(answer)]
+    assert [[answer.citations[place].marker for place in places] for places in at] == expected
 
 
 def test_a_claim_of_some_words_has_the_citations_of_their_sentences():
     """Marks by the sentence, whichever of its words are meant; those tied to words only by their own words."""
     text = "Раз и ещё два.[1] Три и четыре [2]."
     answer = tied(text, "[1]", "[2]", ("[3]", "Раз"), ("[4]", "ещё два"))
-    spans = sentences_of(answer)
+    standing = Standing(answer)
 
     def at(*words):
-        return [one.marker for one in cited(answer, [tuple(cases.span(text, one)) for one in words], spans)]
+        places = standing.at(tuple(cases.span(text, one)) for one in words)
+        return [answer.citations[place].marker for place in places]
 
     assert at("Раз") == ["[1]", "[3]"]
     assert at("два") == ["[1]", "[4]"]
@@ -247,20 +249,36 @@ def test_pieces_are_verbatim_and_cover_the_answer(answer):
 @given(answers())
 def test_proposed_citations_are_those_that_stand_at_the_sentence(answer):
     """Law: both ways of asking agree; each mark belongs to one sentence."""
-    spans = sentences_of(answer)
-    by_sentence = [cited(answer, [span], spans) for span in spans]
+    spans, standing = sentences_of(answer), Standing(answer)
+    by_sentence = [standing.at([span]) for span in spans]
     plain = cases.simple(answer.text, None, citations=answer.value["citations"])
     assert [one["citations"] for one in proposed(plain)] == [
-        [one.record() for one in found] for found in by_sentence
+        [answer.citations[place].record() for place in found] for found in by_sentence
     ]
-    for citation in answer.citations:
-        n = sum(any(one is citation for one in found) for found in by_sentence)
+    for at, citation in enumerate(answer.citations):
+        n = sum(at in found for found in by_sentence)
         assert (
             n == 1
             or not spans
             or citation.marker is None
             or answer.text[slice(*citation.span)] != citation.marker
         )
+
+
+@given(st.data())
+def test_citations_tied_to_words_are_those_that_meet_a_quotation(data):
+    """Law: whatever overlaps whatever, the same as looking at each."""
+    text = "абвгдежзик"
+    ends = st.tuples(st.integers(0, 10), st.integers(0, 10))
+    spans = ends.filter(lambda one: one[0] < one[1])
+    words = data.draw(st.lists(spans, max_size=8))
+    standing = Standing(cases.simple(text, None, citations=[{"span": list(span)} for span in words]))
+    quote = data.draw(st.lists(spans, max_size=3))
+    assert list(standing.at(quote)) == [
+        at
+        for at, (start, end) in enumerate(words)
+        if any(start < last and first < end for first, last in quote)
+    ]
 
 
 def calls(parts, monkeypatch):

@@ -72,6 +72,22 @@ NOTHING = [
         "ещё",
     ),
     *("unsupported / не подтверждено", "Неподтверждённое утверждение", "doesn’t match", "doesn't match"),
+    *(
+        "supported/confirmed",
+        "изменение",
+        "because",
+        "Исправлено.",
+        "updated",
+        "what changed",
+        "причина та же",
+    ),
+]
+# The same in other letters and forms of Unicode: full width, bold, Latin in Cyrillic and the other way round, Greek,
+# with a stress, with signs that nobody sees.
+DISGUISED = [
+    *("ＮＯＴ　ＳＵＰＰＯＲＴＥＤ", "𝐬𝐮𝐩𝐩𝐨𝐫𝐭𝐞𝐝", "ⓢⓤⓟⓟⓞⓡⓣⓔⓓ", "conﬁrmed", "s̲u̲p̲p̲o̲r̲t̲e̲d̲"),
+    *("Пoдтвeрждeнo", "BEPHO", "нe пoдтвepждeнo", "подтверждено́", "под\u00adтвер\u200bжде\u200dно"),
+    *("suppоrted", "ѕupported", "nοt supported", "Нельзя оценить".replace("е", "e")),
 ]
 SOMETHING = [
     *(
@@ -106,6 +122,7 @@ SOMETHING = [
         "The fragment does not say it",
         "None of the fragments mentions it",
     ),
+    *("старая версия", "fixed fee", "вес, сорт и место", "a comma lost", "срок указан снова"),
     *("расходы не те", "по договору (agreement) иначе", "Kein Wort über fünf Tage", "没有提到五天"),
 ]
 
@@ -113,6 +130,12 @@ SOMETHING = [
 @pytest.mark.parametrize("reason", NOTHING)
 def test_a_label_in_other_words_is_no_reason(reason):
     """In either language, inflected, with ids of fragments, with a nod."""
+    assert says_nothing(reason)
+
+
+@pytest.mark.parametrize("reason", DISGUISED)
+def test_a_label_in_other_letters_is_none(reason):
+    """Whoever reads it sees the label."""
     assert says_nothing(reason)
 
 
@@ -149,6 +172,14 @@ def test_the_reasons_of_the_worked_scenario_say_something(name):
         ("нельзя оценить", True),
         ("not assessable", True),
         ("недостаточно", True),
+        ("данных", True),
+        ("data", True),
+        ("Информации", True),
+        ("no information", True),
+        ("ｄａｔａ", True),
+        ("данные по тарифам", False),
+        ("data of the fragment", False),
+        ("что-то", True),
         ("n/a", True),
         ("", True),
     ],

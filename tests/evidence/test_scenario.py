@@ -66,8 +66,8 @@ def test_verdicts_that_differ(field, changed):
 def test_other_citations_of_one_claim():
     """What is gone, what is new."""
     found = scenario(new_rows=same_rows(citations=["[D-01]"]))
-    [pair] = [pair for pair in found.claims if any(pair.citations)]
-    assert pair.citations == ([("D-02", "p07")], [("D-01", "p04")])
+    [pair] = [pair for pair in found.claims if pair.citations]
+    assert pair.citations == [(("D-01", "p04"), 0, 1), (("D-02", "p07"), 1, 0)]
     assert differences(found) == {"claim_citations": 1}
 
 
@@ -121,11 +121,24 @@ def test_fragments_by_rank():
 
 
 def test_citations_of_the_answer():
-    """As often as each was shown."""
+    """As often as each was shown: one that is cited once more is not new."""
     once = run({**A017, "answer_id": "A-117", "citations": A017["citations"][:1]}).answers[0]
-    assert scenario(once).citations == ([("D-02", "p07")], [])
-    twice = run({**A017, "answer_id": "A-117", "citations": A017["citations"] * 2}).answers[0]
-    assert scenario(twice).citations == ([], [("D-01", "p04"), ("D-02", "p07")])
+    assert scenario(once).citations == [(("D-02", "p07"), 1, 0)]
+    thrice = run({**A017, "answer_id": "A-117", "citations": A017["citations"] * 3}).answers[0]
+    found = scenario(thrice)
+    assert found.citations == [(("D-01", "p04"), 1, 3), (("D-02", "p07"), 1, 3)]
+    assert differences(found) == {"citations_new": 4}
+
+
+def test_a_fragment_that_is_cited_without_its_source():
+    """Is the same citation where the record knows its source: it is neither gone nor new."""
+    bare = [{**one, "doc_id": None} for one in A017["citations"]]
+    new = run({**A017, "answer_id": "A-117", "citations": bare}).answers[0]
+    found = scenario(new, new_rows=[claim("C-017-3", new, claim_id="C-117-3", citations=[bare[1]])])
+    assert found.citations == []
+    assert [pair.citations for pair in found.claims if pair.match == "equal"] == [[]]
+    other = run({**A017, "answer_id": "A-117", "citations": bare, "retrieved": [P04]}).answers[0]
+    assert scenario(other).citations == [((None, "p07"), 0, 1), (("D-02", "p07"), 1, 0)]
 
 
 def test_parts_that_only_one_answer_declines():
@@ -137,14 +150,11 @@ def test_parts_that_only_one_answer_declines():
         says, answer_id="A-117", declines=[{"part": "срок.", "span": tells}, {"part": "цена", "span": tells}]
     )
     found = scenario(new, old=old, old_rows=())
-    assert found.declines == ([("цена", False)], [("цена", True)])
+    assert found.declines == [(("цена", False), 1, 0), (("цена", True), 0, 1)]
     other = simple(says, answer_id="A-117", declines=[{"part": "доставка", "span": tells}])
     assert scenario(
         other, old=simple(says, declines=[{"part": "срок", "span": tells}]), old_rows=()
-    ).declines == (
-        [("срок", True)],
-        [("доставка", True)],
-    )
+    ).declines == [(("доставка", True), 0, 1), (("срок", True), 1, 0)]
 
 
 @pytest.mark.parametrize("name", ["answer", "retrieved", "citations", "declines"])

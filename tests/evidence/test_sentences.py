@@ -36,6 +36,41 @@ RUSSIAN = [
     "Звоните: тел. 8 (800) 123-45-67.¦ Бесплатно.",
     "Срок 30 дней.¦Возврат.",
     "Купите телефон.¦ iPhone дешевле.",
+    "По ст. 25 и п. 3 правил; см. п. 4.¦ Далее другое.",
+    "Это описано в п. 3.¦ Подробнее в разд. III и гл. IV.",
+    "Т. е. деньги придут завтра.",
+    "Мы находимся в г. Москва.¦ Приезжайте.",
+    "Ул. Ленина, д. 5, корп. 2, кв. 14.¦ Вход со двора.",
+    "Цена 5 тыс. руб. за штуку.",
+    "Цена 5 тыс. руб.¦ Доставка отдельно.",
+    "Заказ № 5.¦ Ещё один № 6.",
+    "Ок. 30 дней.¦ Всё ок.¦ Ждите ок. 5 дней, прибл. 7 дней.",
+    "Мин. 30 дней, макс. 45 дней.",
+    "Через 5 мин.¦ Потом через 8 ч. 30 мин.",
+    "Подойдёт, напр. обувь или, напр. Nike.¦ Напр. Puma не подойдёт.",
+    "Автор — А.С. Пушкин.¦ Подписал И. И. Иванов.¦ Дата ниже.",
+    "Принимаем карты и др.¦ Деньги и пр.¦ Остальное потом.",
+    "Позвоните им.¦ Они ответят.",
+    "Работаем с 9 ч. до 18 ч. без перерыва.",
+    "Это т. н. «белый список».¦ Это т.н. заказ.",
+    "Тел. 8 800 100-20-30, доб. 5.¦ Звоните.",
+    "Согласно ч. 2 ст. 26.1 Закона.¦ Иначе нельзя.",
+    "Вернём до 1 янв. 2026 года.¦ Срок до 31 дек.¦ Потом нельзя.",
+    "Проф. Преображенский сказал.¦ Он прав.",
+    "«Вернём деньги.» — так написано на сайте.",
+    "Деньги вернут за 10 дней. [1]¦ Дальше ждите.",
+    "Деньги вернут за 10 дней [1].¦ Дальше ждите. [2], [3]¦ И ещё. [D-01, D-02]¦ Всё.",
+    "Деньги вернут за 10 дней.¹¦ Дальше ждите.",
+    "[1] Первый источник.¦\n[2] Второй источник.",
+    "1) Первое¦\n2) Второе",
+    "а) первое;¦\nб) второе.",
+    "Шаг 1. Откройте заказ.¦ Шаг 2. Нажмите.",
+    "- [ ] Проверить чек¦\n- [x] Взять паспорт",
+    "| Обувь | 14 дней. Потом нет. |¦\n| Книги | нет |",
+    "Кто сделал?¦ Я.¦ Он помог.",
+    "Высота 3 м.¦ Вес 2 кг.¦ Это стоит 5 р.¦ Дёшево.",
+    "И. о. директора подписал.¦ Всё.",
+    "Срок 30 дней.¦ 5 дней — на перевод.",
 ]
 ENGLISH = [
     "Dr. Smith lives in the U.S.¦ He pays $5.50 a day, e.g. for tea.",
@@ -52,6 +87,24 @@ ENGLISH = [
     "One\r\nand the same.¦\r\nAnother.",
     "Five days.[1]¦ The money comes later.[2][3]¦ Ask us [4].",
     "Line one¦\u2028Line two¦\u2029Line three",
+    "It is No. 5.¦ Nos. 6 and 7 are closed.",
+    "Use tea, e.g. Earl Grey, i.e. the black one.",
+    "See sec. 3.¦ It is short.¦ See Figs. 2 and 3, para. 4, vol. II, eq. 5.",
+    "It takes approx. 30 days.¦ Approx. 5 more, ca. 40, min. 3, max. 45.",
+    "Call ext. 5.¦ See p. 15.¦ Then pp. 16–18.",
+    "Tools, cables, etc. are included.¦ Tools, etc.¦ The rest is extra.",
+    "J. R. R. Tolkien wrote it.¦ Ask Mr. J. Smith.",
+    "Open at 9 a.m. and close at 5 p.m.¦ Never on Sundays.",
+    "Jan. 5 is free.¦ Acme Inc. ships it.¦ Est. 1999 in Leeds.",
+    "“It works.” is what he said.",
+    "It comes in ten days. [1]¦ Then wait. [1][2]¦ Then ask. [a-1; b-2]¦ Done.¹¦ Now.",
+    "Step 1. Open it.¦ Step 2. Close it.",
+    "(1) First¦\n(2) Second",
+    "+ First¦\n+ Second",
+    "A. First¦\nB. Second",
+    "Q. May I return it?¦ A. Yes.",
+    "| Item | Term |¦\n|:---|---:|¦\n| Shoes | 14 days. Then no. |",
+    "Take 5 min. to read it.¦ Take 5 min.¦ Then go.",
 ]
 
 
@@ -59,7 +112,7 @@ ENGLISH = [
     ("lang", "case"), [*(("ru", one) for one in RUSSIAN), *(("en", one) for one in ENGLISH)]
 )
 def test_sentences_end_where_a_reader_ends_them(lang, case):
-    """Abbreviations, amounts, lists, tables, quotations, brackets, ellipses, pictures."""
+    """Abbreviations, initials, amounts, lists, tables, quotations, brackets, marks, ellipses, pictures."""
     cut = case.split("¦")
     text = "".join(cut)
     found = [text[slice(*span)] for span in sentences(text, lang)]

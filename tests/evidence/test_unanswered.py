@@ -113,6 +113,14 @@ def test_a_user_who_is_not_told():
     assert of(declined=[(DURATION, None)], rows=[decline(corpus="lacks")]).outcomes == ["partial_refusal"]
 
 
+@pytest.mark.parametrize("held", [True, False, None])
+def test_a_user_who_is_not_told_of_a_part_that_the_corpus_has(held):
+    """A silent refusal is seen whatever the corpus has, beside what else can be seen of it."""
+    seen = of(declined=[(PRICE, None)], unanswerable=[], held=held)
+    assert seen.outcomes == [*(["false_refusal"] if held else []), "untold"]
+    assert of(declined=[(PRICE, TELLS)], unanswerable=[], held=held).outcomes == seen.outcomes[:-1]
+
+
 def test_a_record_that_does_not_say_what_is_declined():
     """Is not one that declines nothing, until a reviewer has split the answer."""
     assert of(declined=None).undeclined == [(DURATION, "unrecorded")]
@@ -135,7 +143,7 @@ def test_statements_of_what_the_corpus_lacks_are_listed():
     rows = [statement(**judged(corpus="lacks")), statement(TELLS, "C-017-3", **judged(corpus="not_checked"))]
     seen = of(rows=rows, unanswerable=[], declined=[])
     assert [(one.claim.id, one.why) for one in seen.stated] == [("C-017-2", "lacks")]
-    assert seen.outcomes == ["false_confidence"]
+    assert seen.outcomes == ["beyond_corpus"]
     one, other = (
         statement(**judged(corpus=value), by=by) for value, by in (("lacks", "anna"), ("holds", "oleg"))
     )
@@ -193,7 +201,7 @@ def test_the_worked_scenario():
     one = simple(A017["answer"], expected_evidence=A017["expected_evidence"], retrieved=[P07 | {"rank": 1}])
     made = placed(claim("C-017-4", one))
     [seen] = unanswered(Evidence(list(tables([one], made.values(), {}).values())))
-    assert seen.outcomes == ["false_confidence", "untold"]
+    assert seen.outcomes == ["beyond_corpus", "untold"]
     assert seen.undeclined == [("сколько времени возвращают деньги", "untold")]
     assert [(found.claim.id, found.why) for found in seen.stated] == [("C-017-4", "lacks")]
 

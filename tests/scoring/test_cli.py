@@ -247,7 +247,7 @@ def test_an_opening_by_an_empty_name_is_refused():
 def test_a_name_that_leaves_the_folder_is_refused(place):
     """Nothing is recorded anywhere."""
     assert refused(holdout, "open", "--why", "x", "--by", "a/../../b") == [
-        "--by: is 'a/../../b', must be a name without '/', not begun by '.', no spaces around it; pass another name"
+        "--by: is 'a/../../b', must be a name without '/' and signs that nobody sees, not begun by '.', no spaces around it; pass another name"
     ]
     assert not (place / "evidence/holdout").exists()
 

@@ -45,7 +45,7 @@ def test_a_name_that_is_none_is_refused(who):
     """It would not give one file in the folder."""
     with pytest.raises(InputError) as error:
         opening.author("x", who)
-    rule = "must be a name without '/', not begun by '.', no spaces around it"
+    rule = "must be a name without '/' and signs that nobody sees, not begun by '.', no spaces around it"
     assert str(error.value) == f"--by: is {who!r}, {rule}; pass another name"
 
 

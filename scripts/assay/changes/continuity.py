@@ -104,20 +104,19 @@ def unsaid_revision(root: Path, base: Side, head: Side) -> Iterator[Problem]:
     path, fix = root / CHANGELOG, "say it in a line: `assay gold fmt` writes one"
     if not path.is_file():
         yield Problem(CHANGELOG, "is missing, and the gold set has a new revision", fix)
-    elif not has_line(_blob(root, base.commit, CHANGELOG), path.read_bytes()):
+    elif not has_line(blob(root, base.commit, CHANGELOG), path.read_bytes()):
         yield Problem(f"{CHANGELOG}:1", "has no new line, and the gold set has a new revision", fix)
 
 
 def _gone(root: Path, base: str, folder: str) -> Iterator[_Gone]:
     """Files of a commit below a folder that are not the same in the working tree."""
     words = ("--no-ext-diff", "--no-renames", "--name-only", "-z", "--diff-filter=DMT")
-    for path in git.run("diff", *words, base, "--", folder, cwd=root).decode().split("\0"):
-        if path:
-            now = root / path
-            yield _Gone(path, _blob(root, base, path), now.read_bytes() if now.is_file() else None)
+    for path in git.names("diff", *words, base, "--", folder, cwd=root):
+        now = root / path
+        yield _Gone(path, blob(root, base, path), now.read_bytes() if now.is_file() else None)
 
 
-def _blob(root: Path, commit: str | None, path: str) -> bytes:
+def blob(root: Path, commit: str | None, path: str) -> bytes:
     """Bytes of a file at a commit; none where it has no such file."""
     if commit is None or not git.run("ls-tree", "-z", commit, "--", path, cwd=root):
         return b""

@@ -89,7 +89,7 @@ def is_enabled(root: Path) -> bool:
 
 def unmapped(root: Path) -> list[Problem]:
     """Gold files that .gitattributes does not give to the drivers: Git reads them as any text."""
-    told = git.run("check-attr", "-z", "diff", "merge", "--", *FILES.values(), cwd=root).decode().split("\0")
+    told = git.names("check-attr", "-z", "diff", "merge", "--", *FILES.values(), cwd=root)
     lost = sorted({path for path, value in zip(told[::3], told[2::3], strict=False) if value != NAME})
     return [
         Problem(
@@ -103,14 +103,14 @@ def unmapped(root: Path) -> list[Problem]:
 
 def _is_own(root: Path) -> bool:
     """Whether this is the environment of the clone, which moves with it."""
-    common = root / git.run("rev-parse", "--git-common-dir", cwd=root).decode().rstrip("\n")
+    common = root / git.line("rev-parse", "--git-common-dir", cwd=root)
     here = Path(sys.prefix).resolve()
     return here in {(root / ".venv").resolve(), (common.parent / ".venv").resolve()}
 
 
 def _value(root: Path, key: str) -> str | None:
     try:
-        return git.run("config", "--local", "-z", "--get", key, cwd=root).decode().rstrip("\0")
+        return git.line("config", "--local", "-z", "--get", key, cwd=root).rstrip("\0")
     except InputError:
         return None
 

@@ -9,6 +9,7 @@ from assay.changes.rows import Rows, every
 from assay.errors import InputError, Problem, refuse
 from assay.gold.fields import PASSAGE, QUERY, Fields, canonical, file_bytes
 from assay.jsonl import dump_row
+from assay.onscreen import one_line
 
 MARKS = 7  # signs of a conflict marker, unless Git asks for more
 CHOOSE = "keep one of the lines between the markers"
@@ -56,7 +57,7 @@ def merged_file(
             lines.append(dump_row(canonical(merged.rows[name], fields)))
     data = unicodedata.normalize("NFC", "".join(f"{line}\n" for line in lines)).encode()
     return File(
-        data, [Problem(f"{where} {_line(one.id)}", _said(one), _fix(one)) for one in merged.conflicts]
+        data, [Problem(f"{where} {one_line(one.id)}", _said(one), _fix(one)) for one in merged.conflicts]
     )
 
 
@@ -114,7 +115,7 @@ def _composed(data: bytes) -> bytes:
 
 def _block(conflict: Conflict, fields: Fields, marks: int, *, show_base: bool) -> Iterator[str]:
     """Both versions of a row between markers."""
-    names = _line(conflict.id)
+    names = one_line(conflict.id)
     yield f"{'<' * marks} ours: {names} ({_label(conflict, conflict.ours)})"
     yield from _version(conflict.ours, fields)
     if show_base:
@@ -131,7 +132,7 @@ def _version(row: dict[str, Any] | None, fields: Fields) -> list[str]:
 
 def _label(conflict: Conflict, row: dict[str, Any] | None) -> str:
     """What of a row conflicts on one side: its fields, or that it is gone there."""
-    return "removed" if row is None else _line(", ".join(_names(conflict) or _changed(conflict, row)))
+    return "removed" if row is None else one_line(", ".join(_names(conflict) or _changed(conflict, row)))
 
 
 def _names(conflict: Conflict) -> list[str]:
@@ -151,17 +152,12 @@ def _changed(conflict: Conflict, row: dict[str, Any]) -> list[str]:
 def _said(conflict: Conflict) -> str:
     if conflict.fields:
         how = "both sides changed" if conflict.base is not None else "both sides brought in, with another"
-        return f"{how} {_line(', '.join(_names(conflict)))}"
+        return f"{how} {one_line(', '.join(_names(conflict)))}"
     kept = conflict.ours if conflict.ours is not None else conflict.theirs
     gone, other = ("ours", "theirs") if conflict.ours is None else ("theirs", "ours")
-    return f"{gone} removed it, {other} changed {_line(', '.join(_changed(conflict, kept or {})))}"
+    return f"{gone} removed it, {other} changed {one_line(', '.join(_changed(conflict, kept or {})))}"
 
 
 def _fix(conflict: Conflict) -> str:
     """What to do: of two questions, or passages, under one id neither may be lost."""
     return RENAME if conflict.base is None and _WHICH & {*conflict.fields} else CHOOSE
-
-
-def _line(text: str) -> str:
-    """A name on one line: an id is what somebody wrote."""
-    return "".join(mark if mark.isprintable() else " " for mark in text)

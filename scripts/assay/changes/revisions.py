@@ -175,13 +175,13 @@ def _other_name(root: Path, commit: str | None, path: str, beside: Side | None) 
 def _renames(root: Path, *sides: str) -> dict[str, str]:
     """Files that were renamed between two commits, or since one: old name → new name."""
     asked = ("diff", "--name-status", "-z", "--no-ext-diff", "-M", "--diff-filter=R", *sides)
-    listed = git.run(*asked, cwd=root).decode().split("\0")
+    listed = git.names(*asked, cwd=root)
     return dict(zip(listed[1::3], listed[2::3], strict=False))
 
 
 def _names(root: Path) -> list[str]:
     heads = ("refs/heads", "refs/remotes", "refs/tags")
-    return git.run("for-each-ref", "--format=%(refname:short)", *heads, cwd=root).decode().split()
+    return git.line("for-each-ref", "--format=%(refname:short)", *heads, cwd=root).split()
 
 
 def _nearest(root: Path, revision: str) -> str:

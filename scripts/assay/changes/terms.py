@@ -2,7 +2,7 @@
 
 import json
 
-LANGUAGES = ("en", "ru")
+from assay.wording import LANGUAGES
 
 TERMS: dict[str, tuple[str, str]] = {
     "row.query": ("query {id}", "вопрос {id}"),

@@ -99,9 +99,7 @@ def _scored(
 ) -> System:
     output, snapshot = found
     labels = side(root, on_gold or run.revision)
-    outputs = Outputs(
-        {run.label: output}, {output.snapshot: snapshot}, judgements(root, values["adjudicators"]), {}, ()
-    )
+    outputs = Outputs({run.label: output}, {output.snapshot: snapshot}, judgements(root), {}, ())
     (gold,) = sound([labels], outputs)
     inputs = inputs_on(labels, gold, outputs, Settings.of(values["score"]))
     if not inputs:

@@ -122,7 +122,7 @@ def outputs(root: Path, values: Mapping[str, Any], reasons: Mapping[str, Absent]
     return Outputs(
         found,
         snapshots,
-        judgements(root, values["adjudicators"]),
+        judgements(root),
         {name: reasons.get(name, why) for name, why in absent.items()},
         tuple(outdated),
         tuple(name for name, output in found.items() if output.snapshot in stale),
@@ -198,7 +198,7 @@ def reader(root: Path) -> Reader:
     return read_file
 
 
-def judgements(root: Path, adjudicators: list[str]) -> Judgements:
+def judgements(root: Path) -> Judgements:
     """Grades and triage decisions in force, as the working tree has them.
 
     Raises:
@@ -206,7 +206,7 @@ def judgements(root: Path, adjudicators: list[str]) -> Judgements:
     """
     return Judgements.of(
         *(
-            read(read_files(root / "evidence" / name), FIELDS[name], f"evidence/{name}", adjudicators)
+            read(read_files(root / "evidence" / name), FIELDS[name], f"evidence/{name}")
             for name in ("grades", "triage")
         )
     )

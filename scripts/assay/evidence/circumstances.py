@@ -7,7 +7,7 @@ from assay.evidence.record import Answer, Fragment
 from assay.manifest import sha256
 
 SAME, CHANGED, UNKNOWN = "same", "changed", "unknown"
-QUERY, CORPUS, VERSION, TEXT = "query", "corpus", "source_version", "text"
+QUERY, CORPUS, VERSION, TEXT, RETRIEVAL = "query", "corpus", "source_version", "text", "retrieval"
 _CARD = {
     CORPUS: ("snapshot_id", "corpus_version"),
     "locale": ("locale",),
@@ -15,7 +15,7 @@ _CARD = {
     "model": ("model",),
     "generation_config": ("generation_config",),
     "application_revision": ("application_revision",),
-    "retrieval": ("algorithm", "embedding_model", "chunk_size", "chunk_overlap", "top_k", "reranker"),
+    RETRIEVAL: ("algorithm", "embedding_model", "chunk_size", "chunk_overlap", "top_k", "reranker"),
     "filters": ("filters",),
 }
 KINDS = (QUERY, CORPUS, VERSION, TEXT, *list(_CARD)[1:])

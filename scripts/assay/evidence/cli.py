@@ -1,12 +1,18 @@
 """Commands about recorded answers: ``assay answers``, and the group ``assay evidence``, to which packages above add."""
 
-import json
 from collections.abc import Iterator
-from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from assay import git
+from assay.errors import InputError
+from assay.onscreen import as_json, safe
+
+if TYPE_CHECKING:
+    from assay.evidence.lacking import Lack
+    from assay.evidence.reading import Read
+    from assay.evidence.record import Run
 
 
 @click.group()
@@ -26,7 +32,8 @@ def check(names: tuple[str, ...], form: str) -> None:
     """Hold recorded answers against their form, and list what each record lacks; nothing is filled in.
 
     What is wrong ends with exit code 1; what is lacking is listed, with what cannot be checked without it, and ends with 0.
-    Without a name: all runs in runs/recorded/ that have answers.jsonl.
+    Without a name: all runs in runs/recorded/ that have answers.jsonl, with the ledger of claims. With one, what is wrong
+    with others is counted, and stops nothing.
 
     Example: assay answers check
 
@@ -34,55 +41,88 @@ def check(names: tuple[str, ...], form: str) -> None:
 
     Example: assay answers check A-017 --format json
     """
+    from assay.corpora import language
+    from assay.evidence import reading, unread
+
     root = git.root()
-    found = list(_lacking(root, names))
+    there = reading.read_most(root) if names else reading.read(root)
+    found, lang = list(_lacking(there, names)), language(root)
+    for notice in unread.of_all(there, lang):
+        click.echo(notice, err=True)
     if form == "json":
-        records = [{"run": run, "lacks": lacks} for run, _, lacks in found]
-        click.echo(json.dumps(records, ensure_ascii=False, indent=2))
+        click.echo(
+            as_json([{"run": one.run, "lacks": [lack._asdict() for lack in one.lacks]} for one in found])
+        )
         return
-    for line in _told(root, found):
+    for line in _told(found, lang):
         click.echo(line)
 
 
-Found = tuple[str, int, list[dict[str, str]]]
+class Found(NamedTuple):
+    """Of a run: its name, how many answers were looked at, how many of them are closed, what the others lack."""
+
+    run: str
+    answers: int
+    closed: int
+    lacks: list["Lack"]
 
 
-def _lacking(root: Path, names: tuple[str, ...]) -> Iterator[Found]:
-    """Of each run its name, how many answers were looked at, and what they lack."""
-    from assay.evidence import lacking, reading
-    from assay.evidence.expected import is_closed
-    from assay.evidence.record import Run
+def _lacking(there: "Read", names: tuple[str, ...]) -> Iterator[Found]:
+    from assay.evidence import lacking
 
-    there = reading.read(root)
     chosen: list[Run] = []
     for name in names:
         if name in there.runs.answers:
             answer = there.runs.answers[name]
             chosen.append(there.runs.by_name[answer.run]._replace(answers=[answer]))
         else:
-            chosen.append(there.runs.run(name))
+            chosen.append(_run(there, name))
     for run in chosen if names else there.runs.by_name.values():
         lacks = [*lacking.of_run(run)]
-        for answer in run.answers:
-            if not is_closed(answer, there.gold):  # what it holds is shown nowhere
-                lacks += lacking.of_answer(answer, there.gold)
-        yield run.name, len(run.answers), [one._asdict() for one in lacks]
+        shown = [answer for answer in run.answers if answer.id not in there.closed]
+        for answer in shown:
+            lacks += lacking.of_answer(answer, there.gold)
+        yield Found(run.name, len(run.answers), len(run.answers) - len(shown), lacks)
 
 
-def _told(root: Path, found: list[Found]) -> Iterator[str]:
-    from assay.corpora import language
+def _run(there: "Read", name: str) -> "Run":
+    """The run of that name.
+
+    Raises:
+        InputError: there is none; what is wrong with it, or with the run of the answer of that name.
+    """
+    for found in there.runs.faulty.values():
+        if found.has(name):
+            raise InputError(found.problems)
+    return there.runs.run(name)
+
+
+def _told(found: list[Found], lang: str) -> Iterator[str]:
     from assay.evidence.lack_phrases import PHRASES
 
-    at = ("en", "ru").index(language(root))
+    at = ("en", "ru").index(lang)
     if not found:
         yield PHRASES["none"][at]
-    for run, n, lacks in found:
-        yield PHRASES["run"][at].format(run=run, n=n)
+    for run, n, closed, lacks in found:
+        yield PHRASES["run"][at].format(run=safe(run), n=n)
         for lack in lacks:
-            why = PHRASES[lack["why"]][at]
-            yield "  " + PHRASES["lacks"][at].format(place=lack["where"], element=lack["element"], why=why)
-        if not lacks:
+            element, why = _element(lack.element, at), PHRASES[lack.why][at]
+            yield "  " + PHRASES["lacks"][at].format(place=safe(lack.where), element=element, why=why)
+        if closed:
+            yield "  " + PHRASES["closed"][at].format(n=closed)
+        if not lacks and closed < n:
             yield f"  {PHRASES['whole'][at]}"
+
+
+def _element(element: str, at: int) -> str:
+    """The name of an element as it stands in the file, between the words of the language."""
+    from assay.evidence.lack_phrases import PHRASES
+    from assay.evidence.lacking import NEVER
+
+    if element.startswith(NEVER):
+        chunk, _, citation = element.removeprefix(NEVER).rpartition(" of ")
+        return PHRASES["never"][at].format(chunk=safe(chunk), citation=citation)
+    return PHRASES["or"][at].join(f"`{name}`" for name in element.split(" or "))
 
 
 @click.group()

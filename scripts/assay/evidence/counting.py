@@ -1,8 +1,7 @@
 """What was judged of recorded answers, counted by run. Counts alone: the protocol forbids a mean, a share, a score."""
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from assay.evidence.gathering import Evidence
 from assay.evidence.table import DISPUTED, STATEMENT, UNJUDGED, Claim, Table, is_judged
@@ -106,35 +105,3 @@ def _of_run(name: str, tables: list[Table], evidence: Evidence) -> Counts:
         unjudged=stand["unjudged"],
         closed=evidence.closed.get(name, 0),
     )
-
-
-class Progress(NamedTuple):
-    """How far an answer is.
-
-    Attributes:
-        claims: claims in force.
-        judged: those that somebody has judged.
-        state: ``none`` (no claims yet), ``open`` (some are not judged), ``disputed``, ``done``.
-        n: how many claims are open or disputed.
-    """
-
-    claims: int
-    judged: int
-    state: Literal["none", "open", "disputed", "done"]
-    n: int
-
-
-def progress(table: Table) -> Progress:
-    """How far the evidence table of an answer is."""
-    claims = table.claims
-    left = _with(claims, UNJUDGED)
-    disputed = _with(claims, DISPUTED)
-    if not claims:
-        return Progress(0, 0, "none", 0)
-    if left:
-        return Progress(len(claims), len(claims) - left, "open", left)
-    return Progress(len(claims), len(claims), "disputed" if disputed else "done", disputed)
-
-
-def _with(claims: Iterable[Claim], state: str) -> int:
-    return sum(claim.state == state for claim in claims)

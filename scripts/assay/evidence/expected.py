@@ -1,13 +1,12 @@
 """The evidence that a careful answer would need: stated before anyone judges, in the gold set or in the record."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from assay.evidence.record import Answer
 
 GOLD, RECORD = "gold", "record"
 Gold = Mapping[str, Mapping[str, Any]]
-HOLDOUT = "holdout"
 
 
 class Expected(NamedTuple):
@@ -52,34 +51,3 @@ def row_of(answer: Answer, gold: Gold) -> Mapping[str, Any] | None:
     row = gold.get(answer.query_id or "")
     same = row is not None and answer.query is not None and answer.query in (row["query"], row["rewritten"])
     return row if same else None
-
-
-def is_closed(answer: Answer, gold: Gold, texts: Container[str] | None = None) -> bool:
-    """Whether the question belongs to the holdout, by its id or, where it has an id of its own, by its words.
-
-    The fragments of such a question are shown nowhere.
-
-    Args:
-        answer: the record.
-        gold: rows of queries.jsonl by id.
-        texts: as :func:`closed_texts` gives them, for many answers; None: they are found here.
-    """
-    row = gold.get(answer.query_id or "")
-    if row is not None and row["split"] == HOLDOUT:
-        return True
-    if answer.query is None or row_of(answer, gold) is not None:
-        return False
-    return _folded(answer.query) in (closed_texts(gold) if texts is None else texts)
-
-
-def closed_texts(gold: Gold) -> frozenset[str]:
-    """What the questions of the holdout ask, in small letters and with single spaces.
-
-    A question that needs the talk before it counts in the words that stand alone.
-    """
-    closed = (row for row in gold.values() if row["split"] == HOLDOUT)
-    return frozenset(_folded(row["rewritten"] or row["query"]) for row in closed)
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.casefold().split())

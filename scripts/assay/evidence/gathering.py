@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from itertools import compress
 
-from assay.evidence.expected import Gold, closed_texts, is_closed
+from assay.evidence.closed import Holdout
+from assay.evidence.expected import Gold
 from assay.evidence.lacking import of_answer
 from assay.evidence.record import Answer
 from assay.evidence.runs import Runs
@@ -22,12 +22,14 @@ class Evidence:
         closed: answers to holdout questions by run, which are shown nowhere; runs without any are left out.
         held: of each answer id whether its fragments hold what suffices whole (:mod:`assay.evidence.held`); None: not known.
         lacks: of each answer id the elements that its record lacks.
+        passages: texts of passages of the gold set by id.
     """
 
     tables: list[Table]
     closed: Mapping[str, int] = field(default_factory=dict)
     held: Mapping[str, bool | None] = field(default_factory=dict)
     lacks: Mapping[str, list[str]] = field(default_factory=dict)
+    passages: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def runs(self) -> dict[str, list[Table]]:
@@ -41,10 +43,9 @@ class Evidence:
 def open_answers(runs: Runs, gold: Gold) -> tuple[list[Answer], dict[str, int]]:
     """Answers to questions that are not closed, and how many others there are by run."""
     every = [answer for _, run in sorted(runs.by_name.items()) for answer in run.answers]
-    texts = closed_texts(gold)
-    shut = [is_closed(answer, gold, texts) for answer in every]
-    closed = Counter(answer.run for answer in compress(every, shut))
-    return [answer for answer, is_shut in zip(every, shut, strict=True) if not is_shut], dict(closed)
+    closed = Holdout(gold).answers(every)
+    counts = Counter(answer.run for answer in every if answer.id in closed)
+    return [answer for answer in every if answer.id not in closed], dict(counts)
 
 
 def gathered(runs: Runs, rows: Iterable[Entry], gold: Gold, held: Mapping[str, bool | None]) -> Evidence:

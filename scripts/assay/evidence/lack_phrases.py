@@ -93,5 +93,23 @@ PHRASES = {
         "записанных ответов нет: положите answers.jsonl в runs/recorded/<система>/<прогон>/ (см. README.md)",
     ),
     "run": ("{run}: answers: {n}", "{run}: ответов: {n}"),
+    "closed": (
+        "answers to holdout questions, of which nothing is shown: {n}",
+        "ответов на отложенные вопросы, о них ничего не показано: {n}",
+    ),
     "lacks": ("{place}: lacks {element}: {why}", "{place}: нет {element}: {why}"),
+    "or": (" or ", " или "),
+    "never": ("{chunk}, which `{citation}` names, in `retrieved`", "{chunk} из `{citation}` в `retrieved`"),
+    "left_out": (
+        "faults in {files}: {n}; answers with any are left out (`assay answers check` names each fault)",
+        "ошибки в {files}: {n}; ответы с ними пропущены (каждую назовёт `assay answers check`)",
+    ),
+    "repeats": (
+        "answers to open questions that a holdout question asks in the same words: {n}; they are closed too",
+        "ответов на открытые вопросы, которые теми же словами задаёт отложенный: {n}; они тоже закрыты",
+    ),
+    "away": (
+        "recorded, and not here, since DVC keeps them: {n}; {command}",
+        "записано, но здесь нет, хранит DVC: {n}; {command}",
+    ),
 }

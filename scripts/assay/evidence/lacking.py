@@ -36,6 +36,7 @@ OF_A_FRAGMENT = {
     "doc_version": "lack.version",
     "text": "lack.text",
 }
+NEVER = "retrieved: "  # what is cited, and by which citation, follows
 OF_A_CITATION = {"marker": "lack.marker", "doc_id": "lack.cited", "span": "lack.span"}
 
 
@@ -87,7 +88,7 @@ def _of_citations(answer: Answer) -> Iterator[Lack]:
                 yield Lack(answer.place, f"citations[{number}].{name}", why)
         named = one.chunk_id or one.doc_id
         if named and named not in (chunks if one.chunk_id else sources):
-            yield Lack(answer.place, f"retrieved: {named} of citations[{number}]", "lack.never")
+            yield Lack(answer.place, f"{NEVER}{named} of citations[{number}]", "lack.never")
 
 
 def _is_blank(value: Any) -> bool:

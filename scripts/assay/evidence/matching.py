@@ -1,13 +1,25 @@
 """Which of some texts are the same on two sides: by their words; and which may be, as a proposal for people."""
 
+import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from heapq import heapify, heappop, heappush
+from itertools import islice
 from typing import NamedTuple
 
-LIKENESS = (
-    65  # of two different claims about one question 19 of 20 are less alike, of two wordings of one few
+from assay.marks import SAME
+
+# Of two different claims about one question 19 of 20 are less alike, of two wordings of one few.
+LIKENESS = 65
+_KEPT, _FEWEST = 200_000, 16  # of how many near texts positions are held at once: in all, of one text
+_ENDS = " .,?!…;:"  # a part of a question is named with its mark, or without
+_QUOTES = str.maketrans({mark: same for mark, same in SAME.items() if same != " "})
+# Unicode's Default_Ignorable_Code_Point: soft hyphens, joiners, spaces without width, marks of direction, variation selectors.
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f"
+    "\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-_ENDS = " .?!…;:"  # a part of a question is named with its mark, or without
 
 
 class Pair(NamedTuple):
@@ -19,8 +31,11 @@ class Pair(NamedTuple):
 
 
 def text_key(text: str) -> str:
-    """A short text without what does not tell it from another: case, ё, white space, marks at its end."""
-    plain = unicodedata.normalize("NFC", text).casefold().replace("ё", "е")
+    """A short text without what does not tell it from another: case, ё, white space, forms of quotation marks, what
+    nobody sees, marks at its end.
+    """
+    seen = text if text.isascii() else _UNSEEN.sub("", text).translate(_QUOTES)
+    plain = unicodedata.normalize("NFC", seen).casefold().replace("ё", "е")
     line = " ".join(plain.split())
     return line.rstrip(_ENDS) or line
 
@@ -60,38 +75,52 @@ def pairs(left: Sequence[tuple[str, str]], right: Sequence[tuple[str, str]]) -> 
     Returns:
         sorted by ``left``.
     """
-    mine, theirs = ([text_key(text) for _, text in side] for side in (left, right))
+    sides = ([text_key(text) for _, text in side] for side in (left, right))
+    mine, theirs = (dict(enumerate(texts)) for texts in sides)
     found = _equal(mine, theirs)
-    taken = {pair.left for pair in found}, {pair.right for pair in found}
-    for score, one, other in sorted(_alike(mine, theirs, *taken), key=lambda found: (-found[0], *found[1:])):
-        same_kind = left[one][0] == right[other][0]
-        if same_kind and one not in taken[0] and other not in taken[1]:
-            found.append(Pair(one, other, score))
-            taken[0].add(one)
-            taken[1].add(other)
+    for pair in found:
+        del mine[pair.left], theirs[pair.right]
+    for kind in sorted({kind for kind, _ in left}):
+        found += _proposed(_of_kind(kind, left, mine), _of_kind(kind, right, theirs))
     return sorted(found)
 
 
-def _equal(mine: Sequence[str], theirs: Sequence[str]) -> list[Pair]:
-    places: dict[str, list[int]] = {}
-    for at, text in enumerate(theirs):
-        places.setdefault(text, []).append(at)
-    return [Pair(number, places[text].pop(0), None) for number, text in enumerate(mine) if places.get(text)]
+def _equal(mine: Mapping[int, str], theirs: Mapping[int, str]) -> list[Pair]:
+    places: dict[str, deque[int]] = {}
+    for at, text in theirs.items():
+        places.setdefault(text, deque()).append(at)
+    return [Pair(number, places[text].popleft(), None) for number, text in mine.items() if places.get(text)]
 
 
-def _alike(
-    mine: Sequence[str], theirs: Sequence[str], used: Iterable[int], used_there: Iterable[int]
-) -> list[tuple[float, int, int]]:
-    """Likeness and positions of all texts that are left and alike."""
+def _of_kind(kind: str, side: Sequence[tuple[str, str]], texts: Mapping[int, str]) -> dict[int, str]:
+    """Texts of one kind by position, their words sorted: of such ``ratio`` is what ``token_sort_ratio`` is of any."""
+    return {at: " ".join(sorted(text.split())) for at, text in texts.items() if side[at][0] == kind}
+
+
+def _proposed(mine: Mapping[int, str], free: dict[int, str]) -> list[Pair]:
+    """The most alike first: of each text with the nearest that was free, the most alike; where that is taken, the next."""
+    found: list[Pair] = []
+    near = {number: _nearest(text, free, max(_FEWEST, _KEPT // len(mine))) for number, text in mine.items()}
+    waiting = [(-score, number, at) for number, others in near.items() for score, at in islice(others, 1)]
+    heapify(waiting)
+    while waiting:
+        likeness, number, at = heappop(waiting)
+        if free.pop(at, None) is not None:
+            found.append(Pair(number, at, round(-likeness, 2)))
+            continue
+        for score, other in islice(near[number], 1):
+            heappush(waiting, (-score, number, other))
+    return found
+
+
+def _nearest(text: str, free: Mapping[int, str], most: int) -> Iterator[tuple[float, int]]:
+    """Likeness and position of the texts that are free, the most alike first; looks again when those found are used up.
+
+    So no more than ``most`` are held of each text, however many are alike.
+    """
     from rapidfuzz import fuzz, process
 
-    rows = sorted({*range(len(mine))} - {*used})
-    columns = sorted({*range(len(theirs))} - {*used_there})
-    if not rows or not columns:
-        return []
-    texts, others = [mine[row] for row in rows], [theirs[column] for column in columns]
-    scores = process.cdist(texts, others, scorer=fuzz.token_sort_ratio, score_cutoff=LIKENESS)
-    return [
-        (round(float(scores[row, column]), 2), rows[row], columns[column])
-        for row, column in zip(*scores.nonzero(), strict=True)
-    ]
+    while found := process.extract(text, free, scorer=fuzz.ratio, score_cutoff=LIKENESS, limit=most):
+        yield from ((score, at) for _, score, at in found if at in free)
+        if len(found) < most:
+            return

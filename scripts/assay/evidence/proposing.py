@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import accumulate
 from operator import itemgetter
 from typing import Any
 
@@ -42,27 +43,26 @@ def proposed(answer: Answer) -> Iterator[dict[str, Any]]:
     What the record lists as declined is proposed as such: one claim a decline, with all sentences that say it, and last
     those of which the user is not told, which quote nothing.
     """
-    spans = sentences_of(answer)
-    every = marks(answer)
-    tied = _tied(answer, spans)
+    standing = Standing(answer)
+    spans, every = standing.sentences, marks(answer)
     told = _told(answer, spans)
     for at, span in enumerate(spans):
         of = told.get(at, [])
         if not of:
             pieces = _pieces(answer.text, span, every)
-            yield _row(answer, "statement", wording(pieces), pieces, tied.get(at, []))
+            yield _row(answer, "statement", wording(pieces), pieces, standing.at([span]))
         for decline, inside in of:
             if inside[0] == at:
-                pieces = [piece for one in inside for piece in _pieces(answer.text, spans[one], every)]
-                places = sorted({place for one in inside for place in tied.get(one, [])})
-                yield _row(answer, "decline", decline.part, pieces, places)
+                whole = [spans[one] for one in inside]
+                pieces = [piece for one in whole for piece in _pieces(answer.text, one, every)]
+                yield _row(answer, "decline", decline.part, pieces, standing.at(whole))
     for decline in answer.declines:
         if decline.span is None:
-            yield _row(answer, "decline", decline.part, [], [])
+            yield _row(answer, "decline", decline.part, [], ())
 
 
 def _row(
-    answer: Answer, kind: str, claim: str, quote: list[dict[str, Any]], places: list[int]
+    answer: Answer, kind: str, claim: str, quote: list[dict[str, Any]], places: Iterable[int]
 ) -> dict[str, Any]:
     citations = [answer.citations[place].record() for place in places]
     return {"kind": kind, "claim": claim, "quote": quote, "citations": citations}
@@ -76,26 +76,6 @@ def _told(answer: Answer, spans: list[Span]) -> dict[int, list[tuple[Decline, ra
         for at in inside:
             found.setdefault(at, []).append((decline, inside))
     return found
-
-
-def _tied(answer: Answer, spans: list[Span]) -> dict[int, list[int]]:
-    """Of each sentence the citations that stand at it, by their places in the record."""
-    found: dict[int, list[int]] = {}
-    for place, one in enumerate(answer.citations):
-        for at in _standing(answer, one, spans):
-            found.setdefault(at, []).append(place)
-    return found
-
-
-def _standing(answer: Answer, citation: Citation, spans: list[Span]) -> Iterable[int]:
-    """Sentences, by their numbers, that a citation stands at."""
-    if citation.span is None:
-        return ()
-    return (
-        [_sentence(answer.text, citation.span, spans)]
-        if _is_mark(answer, citation)
-        else _meeting(citation.span, spans)
-    )
 
 
 def wording(pieces: Iterable[Mapping[str, Any]]) -> str:
@@ -128,30 +108,45 @@ def _trimmed(text: str, start: int, end: int) -> Span | None:
     return start + len(stretch) - len(stretch.lstrip()), start + len(stretch.rstrip())
 
 
-def cited(answer: Answer, claim: Iterable[Span], spans: list[Span]) -> list[Citation]:
-    """The citations that stand at a claim.
+class Standing:
+    """Which citations of an answer stand at which of its words: looked up, however many there are.
 
     A mark belongs to the sentence in which it stands, or after which it does; before the first sentence, and at the
     beginning of a line, to that which follows. A citation tied to words belongs to each claim with any of them. One
     without a place belongs to none.
 
-    Args:
-        answer: the answer.
-        claim: spans of the claim.
-        spans: sentences of the answer.
+    Attributes:
+        sentences: of the answer.
     """
-    quotes = list(claim)
-    own = {at for quote in quotes for at in _meeting(quote, spans)}
-    return [
-        one
-        for one in answer.citations
-        if one.span is not None
-        and (
-            _sentence(answer.text, one.span, spans) in own
-            if _is_mark(answer, one)
-            else any(_meet(one.span, quote) for quote in quotes)
-        )
-    ]
+
+    def __init__(self, answer: Answer) -> None:
+        self.sentences = sentences_of(answer)
+        self._marks: dict[int, list[int]] = {}
+        tied: list[tuple[Span, int]] = []
+        for place, one in enumerate(answer.citations):
+            if one.span is not None and _is_mark(answer, one):
+                at = _sentence(answer.text, one.span, self.sentences)
+                self._marks.setdefault(at, []).append(place)
+            elif one.span is not None:
+                tied.append((one.span, place))
+        self._tied = sorted(tied)
+        self._reached = list(accumulate((span[1] for span, _ in self._tied), max))
+
+    def at(self, quote: Iterable[Span]) -> tuple[int, ...]:
+        """Those that stand at a quotation, by their places in the record's list."""
+        spans = list(quote)
+        own = {at for span in spans for at in _meeting(span, self.sentences)}
+        marked = (place for at in own for place in self._marks.get(at, ()))
+        return tuple(sorted({*marked, *(place for span in spans for place in self._tied_to(span))}))
+
+    def _tied_to(self, span: Span) -> Iterator[int]:
+        """Those tied to some of its words, from the last that begins before it ends back to where none reaches it."""
+        for at in reversed(range(bisect_left(self._tied, span[1], key=lambda one: one[0][0]))):
+            if self._reached[at] <= span[0]:
+                return
+            (_, end), place = self._tied[at]
+            if end > span[0]:
+                yield place
 
 
 def _sentence(text: str, mark: Span, spans: list[Span]) -> int:
@@ -168,7 +163,3 @@ def _meeting(span: Span, spans: list[Span]) -> range:
     """Those of some spans, in order and apart, that a span meets, by their numbers."""
     first = bisect_right(spans, span[0], key=itemgetter(1))
     return range(first, max(first, bisect_left(spans, span[1], key=itemgetter(0))))
-
-
-def _meet(one: Span, other: Span) -> bool:
-    return one[0] < other[1] and other[0] < one[1]

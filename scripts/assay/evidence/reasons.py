@@ -3,6 +3,7 @@
 import re
 from functools import cache, lru_cache
 
+from assay.lookalikes import cyrillic, latin, plain
 from assay.retrieval.tokens import terms
 
 # Words that only repeat a verdict, in both languages; inflections are told by their stems, and so is «не» before one.
@@ -24,11 +25,20 @@ enough possible impossible holds lacks
 # And those that name what every verdict is about.
 _THINGS = """
 claim statement answer sentence fragment chunk passage source document text quote quoted quotation link reference
-evidence data information fact record corpus
+evidence record corpus
 утверждение высказывание ответ предложение фрагмент чанк отрывок источник документ текст цитата ссылка свидетельство
-данные данных информация факт запись корпус
+запись корпус
 """
+# What names no thing at all, even where something is missing; and that something is written anew.
 _EMPTY = """
+data information info details fact something anything everything nothing
+данные данных информация инфа сведения подробности факт что-то что-нибудь нечто ничто кое-что
+change changed update updated edit edited rewrite rewritten reword correction corrected fix fixed amend amended
+replace replaced supersede superseded again anew reason
+изменение изменить изменено исправление исправить исправлено правка обновление обновить обновлено уточнение уточнить
+уточнено замена заменить заменено пересмотр пересмотреть пересмотрено переоценка переписать переписано снова заново
+причина
+
 an the is are was were be been being it its this that these those there here of to in on at by for from with and or as
 but so if then than not no none nor any all some only just very quite does do did done has have had can cannot can't
 could may might n/a will would should must don't doesn't didn't isn't aren't what which who how why because since we you
@@ -59,12 +69,20 @@ def says_nothing(reason: str, *, things: bool = True) -> bool:
 
 @lru_cache(maxsize=2**16)
 def _says(part: str, *, things: bool) -> bool:
-    """Whether one word, with the points around it, says something."""
-    if any(map(str.isdigit, part)):
+    """Whether one word, with the points around it, says something, in whatever letters it is written."""
+    if any(map(str.isdigit, plain(part))):
         return not things
     known = _known(things=things)
-    words = (word for word in terms(part, stem=True) if len(word) > 1 and any(map(str.isalpha, word)))
-    return any(word not in known and word.removeprefix("не") not in known for word in words)
+    ways = zip(*(terms(form(part), stem=True) for form in (plain, latin, cyrillic)), strict=True)
+    words = (forms for forms in ways if _is_word(forms[0]))
+    return not all(
+        any(form in known or form.removeprefix("не") in known for form in forms) for forms in words
+    )
+
+
+def _is_word(term: str) -> bool:
+    """Whether it is one word: of several that signs join, each is a term by itself as well."""
+    return len(term) > 1 and any(map(str.isalpha, term)) and not any(sign in term for sign in "-/._&")
 
 
 @cache

@@ -1,13 +1,14 @@
 """Frozen scenarios: the answers of one recorded run, each with its question, its fragments and its citations."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
 
-from assay.errors import InputError, Problem, shown
+from assay.errors import InputError, Problem, unquoted
+from assay.evidence.fit import misfits
 from assay.evidence.shape import card_faults, line_faults
 from assay.jsonl import Row, read_all, read_object
 from assay.manifest import canonical, sha256
@@ -106,9 +107,9 @@ class Answer:
         return [_filled(Citation, item) for item in self.value.get("citations") or ()]
 
     @cached_property
-    def shown(self) -> frozenset[Citation]:
-        """Its citations, each once, to look one up."""
-        return frozenset(self.citations)
+    def shown(self) -> Counter[Citation]:
+        """How often it has each of its citations, to look one up."""
+        return Counter(self.citations)
 
     @cached_property
     def by_chunk(self) -> dict[str, Fragment]:
@@ -138,7 +139,9 @@ def _filled(kind: Any, item: Mapping[str, Any]) -> Any:
     return kind(**values)
 
 
-def read_run(files: Mapping[str, bytes], where: str) -> tuple[Run, list[Problem]]:
+def read_run(
+    files: Mapping[str, bytes], where: str, closed: Callable[[dict[str, Any]], bool] = lambda _: False
+) -> tuple[Run, list[Problem]]:
     """The answers of one run, and everything that is wrong with its card and its lines.
 
     What a record lacks is no fault: see :mod:`assay.evidence.lacking`.
@@ -146,15 +149,13 @@ def read_run(files: Mapping[str, bytes], where: str) -> tuple[Run, list[Problem]
     Args:
         files: bytes of ``answers.jsonl`` and, where it is there, ``card.json``.
         where: ``runs/recorded/<system>/<run>``.
+        closed: whether a line answers a closed question: then messages quote nothing of it.
     """
     card, problems = _card(files.get(CARD), f"{where}/{CARD}")
     rows, unread = read_all(files[ANSWERS], f"{where}/{ANSWERS}")
     found = {place(f"{where}/{ANSWERS}", row.line, row.value, "answer_id"): row.value for row in rows}
     repeated = dict(_repeated(rows, found))
-    wrong = {
-        spot: [*line_faults(value, spot), *_unfit(value, spot), *repeated.get(spot, ())]
-        for spot, value in found.items()
-    }
+    wrong = {spot: [*_faults(value, spot, closed), *repeated.get(spot, ())] for spot, value in found.items()}
     run_id, hashless = _hash(card, found)
     problems += [*unread, *hashless, *chain.from_iterable(wrong.values())]
     name = "/".join(where.split("/")[-2:])
@@ -164,6 +165,13 @@ def read_run(files: Mapping[str, bytes], where: str) -> tuple[Run, list[Problem]
         if not wrong[spot]
     ]
     return Run(name, run_id, card, answers), by_line(problems)
+
+
+def _faults(value: dict[str, Any], spot: str, closed: Callable[[dict[str, Any]], bool]) -> list[Problem]:
+    found = [*line_faults(value, spot), *misfits(value, spot)]
+    if found and closed(value):
+        return unquoted(chain(line_faults(value, spot), misfits(value, spot)))
+    return found
 
 
 def _stated(value: dict[str, Any]) -> dict[str, Any]:
@@ -205,46 +213,3 @@ def _card(data: bytes | None, where: str) -> tuple[dict[str, Any], list[Problem]
     except InputError as error:
         return {}, error.problems
     return card, list(card_faults(card, where))
-
-
-def _unfit(value: dict[str, Any], spot: str) -> Iterator[Problem]:
-    """What does not fit together; what has another form than it must, line_faults names."""
-    answer = value.get("answer") or ""
-    for key in ("citations", "declines") if isinstance(answer, str) else ():
-        for number, item in _objects(value, key):
-            span = item.get("span")
-            rule = span_fault(span, answer) if isinstance(span, list) else None
-            if rule:
-                fix = "count code points of the answer, from 0"
-                yield Problem(f"{spot} {key}[{number}]", f"span {rule}", fix)
-    retrieved = _objects(value, "retrieved")
-    ranks = [item["rank"] for _, item in retrieved if item.get("rank") is not None]
-    if all(type(rank) is int for rank in ranks) and sorted(ranks) != list(range(1, len(ranks) + 1)):
-        yield Problem(f"{spot} retrieved", f"has ranks {shown(ranks)}", "number them from 1, without gaps")
-    chunks = Counter(item["chunk_id"] for _, item in retrieved if isinstance(item.get("chunk_id"), str))
-    for chunk, n in chunks.items():
-        if n > 1:
-            yield Problem(f"{spot} retrieved", f"has {shown(chunk)} {n} times", "keep it at its best rank")
-    for number, item in retrieved:
-        text, digest = item.get("text"), item.get("sha256")
-        if isinstance(text, str) and isinstance(digest, str) and sha256(text.encode()) != digest:
-            rule = f"sha256 of {shown(item.get('chunk_id'))} is not that of its text"
-            fix = "leave it out, or record the text that was retrieved"
-            yield Problem(f"{spot} retrieved[{number}]", rule, fix)
-
-
-def _objects(value: dict[str, Any], key: str) -> list[tuple[int, dict[str, Any]]]:
-    """The objects of a list with their places from 1."""
-    items = value.get(key)
-    every = enumerate(items if isinstance(items, list) else (), 1)
-    return [(number, item) for number, item in every if isinstance(item, dict)]
-
-
-def span_fault(span: Any, text: str) -> str | None:
-    """What is wrong with ``[first, end]`` in code points of a text; None: nothing."""
-    whole = isinstance(span, list | tuple) and len(span) == 2 and all(type(end) is int for end in span)  # noqa: PLR2004  # two ends
-    if not whole:
-        return f"is {shown(span)}, must be [first, end]"
-    if not 0 <= span[0] < span[1] <= len(text):
-        return f"is {shown(list(span))}, outside of the answer's {len(text)} code points or empty"
-    return None

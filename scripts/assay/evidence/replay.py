@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from assay.evidence.expected import Gold, closed_texts, is_closed
-from assay.evidence.gathering import open_answers
+from assay.evidence.closed import Holdout
+from assay.evidence.expected import Gold
 from assay.evidence.record import Run
-from assay.evidence.runs import Runs
 from assay.evidence.scenario import Scenario
 from assay.evidence.table import Table, tables
 from assay.ledger import Entry
@@ -60,12 +59,12 @@ def replay(old: Run, new: Run, rows: Iterable[Entry], gold: Gold) -> Replay:
         rows: every row of the ledger ``claims``.
         gold: rows of queries.jsonl by id.
     """
-    written, hidden = list(rows), _hidden(old, new, gold)
+    written = list(rows)
+    hidden = Holdout(gold).answers([*old.answers, *new.answers])
     sides: list[list[Table]] = []
     closed: list[int] = []
     for run in (old, new):
-        answers, _ = open_answers(Runs({run.name: run}), gold)
-        shown = [answer for answer in answers if answer.scenario_id not in hidden]
+        shown = [answer for answer in run.answers if answer.id not in hidden]
         sides.append(list(tables(shown, written, gold).values()))
         closed.append(len(run.answers) - len(shown))
     together = sorted(_together(*sides), key=lambda one: one.name)
@@ -80,13 +79,6 @@ def replay(old: Run, new: Run, rows: Iterable[Entry], gold: Gold) -> Replay:
         [one for one in together if not one.single],
         (closed[0], closed[1]),
     )
-
-
-def _hidden(old: Run, new: Run, gold: Gold) -> set[str]:
-    """Scenarios of the holdout: an answer that does not name its question is one of them by that."""
-    texts = closed_texts(gold)
-    named = [answer for answer in (*old.answers, *new.answers) if answer.scenario_id is not None]
-    return {str(answer.scenario_id) for answer in named if is_closed(answer, gold, texts)}
 
 
 def _together(old: list[Table], new: list[Table]) -> Iterator[Repeated]:

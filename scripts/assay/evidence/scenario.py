@@ -1,22 +1,20 @@
 """One scenario in two recorded runs: what both records and evidence tables say, and nothing of why."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from assay.evidence.circumstances import Fact, facts, hindrances
 from assay.evidence.matching import pairs, text_key
-from assay.evidence.record import Fragment
+from assay.evidence.often import Often, exchanged
+from assay.evidence.record import Answer, Fragment
 from assay.evidence.table import VERDICT, Claim, Table
 from assay.evidence.unanswered import declines
-from assay.ledger import Entry
 
 EQUAL, PROPOSED, OLD, NEW = "equal", "proposed", "old", "new"
 RECORDED = ("answer", "retrieved", "citations", "declines")
-Target = tuple[str | None, str | None]
-Part = tuple[str, bool]
 
 
 class Difference(NamedTuple):
@@ -34,11 +32,13 @@ class Claims(NamedTuple):
         old: of the old answer.
         new: of the new one.
         likeness: of 100, where the two are only proposed to be the same; None: their words are.
+        citations: what the two do not cite as often as each other: source and fragment; of claims of both.
     """
 
     old: Claim | None
     new: Claim | None
-    likeness: float | None
+    likeness: float | None = None
+    citations: Sequence[Often] = ()
 
     @property
     def match(self) -> str:
@@ -55,13 +55,6 @@ class Claims(NamedTuple):
             return []
         both = (Difference(name, rows[0][name], rows[1][name]) for name in VERDICT)
         return [one for one in both if one.old != one.new]
-
-    @property
-    def citations(self) -> tuple[list[Target], list[Target]]:
-        """What only the old claim cites, and only the new one: source and fragment; of claims of both."""
-        if self.old is None or self.new is None:
-            return [], []
-        return _exchanged(*(_targets(claim.shown["citations"]) for claim in (self.old, self.new)))
 
 
 class Ranked(NamedTuple):
@@ -134,40 +127,48 @@ class Scenario:
         found = {pair.left: pair for pair in pairs(*texts)}
         taken = {pair.right for pair in found.values()}
         rows = [
-            Claims(claim, sides[1][pair.right], pair.likeness)
+            self._both(claim, sides[1][pair.right], pair.likeness)
             if (pair := found.get(number))
-            else Claims(claim, None, None)
+            else Claims(claim, None)
             for number, claim in enumerate(sides[0])
         ]
-        return [*rows, *(Claims(None, claim, None) for at, claim in enumerate(sides[1]) if at not in taken)]
+        return [*rows, *(Claims(None, claim) for at, claim in enumerate(sides[1]) if at not in taken)]
+
+    def _both(self, old: Claim, new: Claim, likeness: float | None) -> Claims:
+        return Claims(old, new, likeness, self._cited(old.shown["citations"], new.shown["citations"]))
 
     @cached_property
     def fragments(self) -> list[Ranked]:
         """Fragments that either side retrieved, in the order of the new one, then those that are gone."""
         if "retrieved" in self.unrecorded:
             return []
-        was = {one.chunk_id: one for one in self.old.answer.retrieved}
-        now = {one.chunk_id: one for one in self.new.answer.retrieved}
+        was, now = self.old.answer.by_chunk, self.new.answer.by_chunk
         return [
             *(Ranked(was.get(name), one) for name, one in now.items()),
             *(Ranked(one, None) for name, one in was.items() if name not in now),
         ]
 
     @cached_property
-    def citations(self) -> tuple[list[Target], list[Target]]:
-        """What only the old answer cites, or more often, and what only the new one does: source and fragment."""
+    def citations(self) -> list[Often]:
+        """What the two answers do not cite as often as each other: source and fragment."""
         if "citations" in self.unrecorded:
-            return [], []
-        sides = ([one.record() for one in table.answer.citations] for table in (self.old, self.new))
-        return _exchanged(*map(_targets, sides))
+            return []
+        return self._cited(
+            *([one.record() for one in table.answer.citations] for table in (self.old, self.new))
+        )
+
+    def _cited(self, old: Iterable[Mapping[str, Any]], new: Iterable[Mapping[str, Any]]) -> list[Often]:
+        sides = _targets(old, self.old.answer), _targets(new, self.new.answer)
+        return exchanged(*sides, key=lambda target: tuple(name or "" for name in target))
 
     @cached_property
-    def declines(self) -> tuple[list[Part], list[Part]]:
-        """Parts that only the old answer declines, or tells the user of, and those of the new one: with whether it does."""
+    def declines(self) -> list[Often]:
+        """Parts that the two answers do not decline as often as each other: its words, and whether the user is told."""
         if "declines" in self.unrecorded:
-            return [], []
-        old, new = declines(self.old), declines(self.new)
-        return _others(old, new), _others(new, old)
+            return []
+        return exchanged(
+            declines(self.old), declines(self.new), key=lambda part: (text_key(part[0]), part[1])
+        )
 
     @cached_property
     def tally(self) -> dict[str, int]:
@@ -178,39 +179,21 @@ class Scenario:
             "claims_gone": match[OLD] if self.written else 0,
             "claims_proposed": match[PROPOSED],
             "verdicts": sum(one.match == EQUAL and bool(one.verdicts) for one in self.claims),
-            "claim_citations": sum(one.match == EQUAL and any(one.citations) for one in self.claims),
+            "claim_citations": sum(one.match == EQUAL and bool(one.citations) for one in self.claims),
             "fragments_new": sum(one.old is None for one in self.fragments),
             "fragments_gone": sum(one.new is None for one in self.fragments),
             "fragments_moved": sum(one.moved for one in self.fragments),
-            "citations_new": len(self.citations[1]),
-            "citations_gone": len(self.citations[0]),
-            "declines_new": len(self.declines[1]),
-            "declines_gone": len(self.declines[0]),
+            "citations_new": sum(one.come for one in self.citations),
+            "citations_gone": sum(one.gone for one in self.citations),
+            "declines_new": sum(one.come for one in self.declines),
+            "declines_gone": sum(one.gone for one in self.declines),
         }
 
 
-def _targets(citations: Iterable[Entry]) -> list[Target]:
-    return [(one["doc_id"], one["chunk_id"]) for one in citations]
-
-
-def _exchanged(old: list[Target], new: list[Target]) -> tuple[list[Target], list[Target]]:
-    """What is only in the one, or more often, and only in the other; sorted."""
-    counted = Counter(old), Counter(new)
-    gone, come = counted[0] - counted[1], counted[1] - counted[0]
-    return _sorted(gone), _sorted(come)
-
-
-def _sorted(found: Counter[Target]) -> list[Target]:
-    return sorted(found.elements(), key=lambda one: [name or "" for name in one])
-
-
-def _others(parts: list[Part], known: list[Part]) -> list[Part]:
-    """Parts of the one side beyond those of the other, by their words."""
-    left = Counter((text_key(part), told) for part, told in known)
-    found = []
-    for part, told in parts:
-        key = text_key(part), told
-        left[key] -= 1
-        if left[key] < 0:
-            found.append((part, told))
-    return found
+def _targets(
+    citations: Iterable[Mapping[str, Any]], answer: Answer
+) -> Iterator[tuple[str | None, str | None]]:
+    """Source and fragment of each; the record knows the source of a fragment that is named alone."""
+    for one in citations:
+        known = answer.by_chunk.get(one["chunk_id"])
+        yield one["doc_id"] or (known.doc_id if known else None), one["chunk_id"]

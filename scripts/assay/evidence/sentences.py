@@ -11,19 +11,29 @@ _LOWER = r"[^\W\d_A-ZА-ЯЁ](?![A-ZА-ЯЁ])"  # «iPhone» may begin a sentenc
 _SPACE = re.compile(r"\s+")
 _NEW_LINES = re.compile(r"\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 _SMALL = re.compile(_LOWER)
+_CITED = r"\[[^\[\]\s,;]{1,40}(?:[,;]\s?[^\[\]\s,;]{1,40})*\]"  # a mark that the record does not name: [1], [D-1, D-2]
+_CLOSING = rf"(?:[)\]»”\"’*_¹²³⁰⁴-⁹]+|(?:,?\s?{_CITED})+)"
 # Where the library sees no end: «…», closed brackets and quotations, «30 дней.[1] Возврат», «300 руб. Доставка»,
 # «и т. д. Конец».
 _ENDS = re.compile(
-    r"(?:…|[.!?…](?:[)\]»”\"’*_]+|(?:\s?\[[^\[\]\s]{1,40}\])+)|\d\s?(?:руб|коп|долл|мин|сек|дн|нед|мес|шт|кг|км|мм|тыс|млн|млрд)\.|\bт\.\s?[дп]\.)\s+"
+    rf"(?:…|[.!?…]{_CLOSING}"
+    r"|\d\s?(?:(?:тыс|млн|млрд)\.?\s)?(?:руб|р|коп|долл|мин|сек|дн|нед|мес|шт|кг|км|мм|м|л|тыс|млн|млрд)\."
+    r"|\bт\.\s?[дп]\.|\bи\sпр\.)\s+"
     r"(?=[«“\"(*_]*[A-ZА-ЯЁ])"
 )
-# Where it sees one that is none: before what goes on, after «рис.» before a number, after «1.».
+# Where it sees one that is none: before what goes on, after «рис.» before a number, after «напр.», «1.», «Шаг 1.».
 _GOES_ON = re.compile(rf"\s*(?:[,;:)\]»”]|[—–-]\s*{_LOWER}|{_LOWER})")
-_CLOSES = re.compile(r"[»”\"’)\]*_]+(?=\s|$)")
+_CLOSES = re.compile(rf"{_CLOSING}(?=\s|$)")
 _BEFORE_NUMBER = re.compile(
-    r"\b(?:ст|рис|табл|гл|пп?|ч|стр|тел|см|разд|прил|No|Nos|Art|Sec|Fig|Ch|pp?|vol)\.\s*$", re.IGNORECASE
+    r"\b(?:ст|рис|табл|гл|пп?|ч|стр|тел|доб|разд|прил|корп|кв|ок|прибл|янв|февр?|апр|авг|сент?|окт|нояб?|дек"
+    r"|Nos?|Art|Sec|Figs?|Eqs?|Ch|pp?|paras?|vol|ext|approx|ca|est)\.\s*$"
+    r"|(?<!\d\s)\b(?:см|мин|макс|min|max)\.\s*$",
+    re.IGNORECASE,
 )
-_NUMBER = re.compile(r"\W*\d{1,3}[.)]\s*")
+_NUMERAL = re.compile(r"\s*(?:\d|[IVXLC]{2,}\b)")
+_NEVER_LAST = re.compile(r"\bнапр\.\s*$", re.IGNORECASE)
+_NUMBER = re.compile(r"\W*(?:(?:шаг|этап|step)\s)?(?:\d{1,3}|[A-HА-Ж])[.)]\s*", re.IGNORECASE)
+_ITEM = re.compile(r"[^\W\d_]\)\s")  # «б) второе»
 _SEVERAL = 12  # letters to look back for what stands before a number
 
 
@@ -66,18 +76,22 @@ def _blanked(text: str, marks: Iterable[Span]) -> str:
 def _blocks(text: str) -> Iterator[Span]:
     """The text cut at empty lines and before each line that is an item, a row, a heading: one in small letters goes on."""
     start = 0
-    for space in _SPACE.finditer(text):
+    for space in _SPACE.finditer(text) if _NEW_LINES.search(text) else ():
         lines = len(_NEW_LINES.findall(space[0]))
-        if lines > 1 or (lines and not _SMALL.match(text, space.end())):
+        goes_on = _SMALL.match(text, space.end()) and not _ITEM.match(text, space.end())
+        if lines > 1 or (lines and not goes_on):
             yield start, space.end()
             start = space.end()
     yield start, len(text)
 
 
 def _pieces(text: str, start: int, end: int, lang: str) -> Iterator[Span]:
-    """What the library takes for sentences, cut further where it sees no end."""
+    """What the library takes for sentences, cut further where it sees no end; a row of a table is one."""
     import sentencex
 
+    if text.startswith("|", start):
+        yield start, end
+        return
     for piece in sentencex.get_sentence_boundaries(lang, text[start:end]):
         first, last = start + piece["start_index"], start + piece["end_index"]
         for found in _ENDS.finditer(text, first, last):
@@ -111,8 +125,9 @@ def _is_one(text: str, before: Span, after: Span) -> bool:
         return True
     if _GOES_ON.match(text, *after):  # but not on a line of its own: «да.», «нет.»
         return not _NEW_LINES.search(text, _trimmed(text, *before)[1], after[0] + 1)
-    digit = text[after[0] : after[1]].lstrip()[0].isdigit()
-    return digit and _BEFORE_NUMBER.search(text, max(before[0], before[1] - _SEVERAL), before[1]) is not None
+    last = max(before[0], before[1] - _SEVERAL), before[1]
+    numbered = _NUMERAL.match(text, *after) and _BEFORE_NUMBER.search(text, *last)
+    return bool(numbered or _NEVER_LAST.search(text, *last))
 
 
 def _trimmed(text: str, start: int, end: int) -> Span:

@@ -13,7 +13,7 @@ DIFFERS, UNMATCHED, UNSTATED = "differs", "unmatched", "unstated"
 UNTOLD, UNRECORDED = "untold", "unrecorded"
 NOTHING, LACKS, ASIDE = "nothing", "lacks", "aside"
 OUTCOMES = (
-    *("honest_no_answer", "partial_refusal", FALSE_REFUSAL, "false_confidence"),
+    *("honest_no_answer", "partial_refusal", FALSE_REFUSAL, "false_confidence", "beyond_corpus"),
     *(UNTOLD, DIFFERS, UNMATCHED, UNRECORDED),
 )
 
@@ -86,17 +86,23 @@ class Unanswered:
 
     @property
     def outcomes(self) -> list[str]:
-        """Which of :data:`OUTCOMES` can be seen, in their order: of one answer there may be several."""
+        """Which of :data:`OUTCOMES` can be seen, in their order: of one answer there may be several.
+
+        ``false_confidence``: the corpus answers no part of the question, and the answer states something that is not
+        judged to be supported. ``beyond_corpus``: it answers a part, and a reviewer found no text that decides a
+        statement. ``untold``: the user is not told of a part that is declined or that the corpus cannot answer.
+        """
         right = [one for one in self.declined if one.state == LACKED]
         told = bool(right) and all(one.told for one in right)
-        confident = any(one.why != ASIDE for one in self.stated)
-        untold = not all(one.told for one in right) or self._any(self.undeclined, UNTOLD)
+        confident = any(one.why == NOTHING for one in self.stated)
+        untold = not all(one.told for one in self.declined) or self._any(self.undeclined, UNTOLD)
         nothing, stated = self.table.expected.nothing, self.table.expected.source is not None
         seen = {
             "honest_no_answer": nothing and told and len(right) == len(self.declined) and not confident,
             "partial_refusal": stated and not nothing and told,
             FALSE_REFUSAL: self._any(self.declined, FALSE_REFUSAL),
             "false_confidence": confident,
+            "beyond_corpus": any(one.why == LACKS for one in self.stated),
             UNTOLD: untold,
             DIFFERS: self._any(self.declined, DIFFERS),
             UNMATCHED: self._any([*self.declined, *self.undeclined], UNMATCHED),

@@ -227,7 +227,7 @@ def _inputs(root: Path, system: str, summary: dict[str, Any], values: dict[str, 
     from assay.scoring.scored import Inputs
 
     run, cut = root / "runs/systems" / system, root / "runs/snapshots" / summary["card"]["snapshot"]
-    ledgers = {name: _ledger(root, name, values["adjudicators"]) for name in ("grades", "triage")}
+    ledgers = {name: _ledger(root, name) for name in ("grades", "triage")}
     return Inputs(
         labels=read_labels((root / QUERIES).read_bytes(), QUERIES, split="holdout"),
         run=Run.of(
@@ -244,6 +244,6 @@ def _inputs(root: Path, system: str, summary: dict[str, Any], values: dict[str, 
     )
 
 
-def _ledger(root: Path, name: str, adjudicators: list[str]) -> list[dict[str, Any]]:
+def _ledger(root: Path, name: str) -> list[dict[str, Any]]:
     files = read_files(root / "evidence" / name)
-    return ledger.read(files, entries.FIELDS[name], f"evidence/{name}", adjudicators)
+    return ledger.read(files, entries.FIELDS[name], f"evidence/{name}")
