@@ -14,7 +14,7 @@ FILE = click.argument("file", type=click.Path(exists=True, path_type=Path))
 
 @click.group("import")
 def import_() -> None:
-    """Bring in documents, ready chunks, questions with labels, and results of other tools.
+    """Bring in documents, ready chunks, questions with labels, results and answers of other tools.
 
     Every import takes --dry-run. How a file is read is kept in params.yaml by its name (`import`), so that the next
     time it is read the same, without options.

@@ -44,12 +44,18 @@ IMPORTS: dict[str, dict[str, Setting]] = {
         **_MAPPING,
         "items": Setting(dict, "by field its JMESPath within a result", of=str, optional=True),
     },
+    "answers": {
+        **_SHEET,
+        **_MAPPING,
+        "items": Setting(dict, "by field its JMESPath within a fragment", of=str, optional=True),
+    },
     "log": {**_SHEET, **_MAPPING},
 }
+OF_A_SYSTEM = ("results", "answers")  # whose files are kept by the name of the system
 
 
 def entries(section: Any) -> dict[str, Any]:
-    """The entries of a kind, or of a system's results, by the name of their file."""
+    """The entries of a kind, or of what a system gave, by the name of their file."""
     return {str(name): entry for name, entry in section.items()} if isinstance(section, Mapping) else {}
 
 
@@ -57,9 +63,9 @@ def faults(values: Mapping[str, Any], where: str) -> Iterator[Problem]:
     """Faults of the section, by key; those of ``documents`` are for that import to find."""
     section = values.get("import")
     for kind, found in section.items() if isinstance(section, Mapping) else ():
-        if kind == "results" and isinstance(found, Mapping):
+        if kind in OF_A_SYSTEM and isinstance(found, Mapping):
             for system, inner in found.items():
-                yield from _kind_faults(inner, IMPORTS[kind], f"{where} import.results.{system}")
+                yield from _kind_faults(inner, IMPORTS[kind], f"{where} import.{kind}.{system}")
         elif kind in IMPORTS:
             yield from _kind_faults(found, IMPORTS[kind], f"{where} import.{kind}")
         elif kind != "documents":

@@ -98,8 +98,8 @@ class Measured:
 
     def _why(self, query: str, reasons: Mapping[str, str | None]) -> str:
         """The reasons in words, each once, after the figures that it is of; those alone where all have one reason."""
-        from assay.report.catalogue import LANGUAGES
         from assay.report.phrases import PHRASES
+        from assay.wording import LANGUAGES
 
         place = LANGUAGES.index(self.lang)
         there = [(reason, name) for name, reason in reasons.items() if reason]

@@ -11,7 +11,7 @@ from assay.exchange.losses import Loss, Losses
 from assay.exchange.records import identity
 from assay.exchange.records.guessing import guess_fields
 from assay.exchange.records.mapping import Mapped, Shape, apply, unused
-from assay.exchange.records.targets import FOUND
+from assay.exchange.records.targets import FOUND, Target
 from assay.exchange.runs import contents
 from assay.exchange.runs.outcomes import ends, fault_of, odd_status, odd_words, orders, words_of
 from assay.manifest import sha256
@@ -138,7 +138,11 @@ def _item_fields(items: Sequence[Any], stated: Mapping[str, str]) -> dict[str, s
 
 
 def found_in(
-    items: Sequence[Any], fields: Mapping[str, str], spot: str, losses: Losses
+    items: Sequence[Any],
+    fields: Mapping[str, str],
+    spot: str,
+    losses: Losses,
+    targets: Mapping[str, Target] = FOUND,
 ) -> tuple[list[dict[str, Any]], list[Problem]]:
     """Results in the order of their ranks, or of the file where it has none."""
     shape = Shape(fields=fields)
@@ -146,7 +150,7 @@ def found_in(
     spots = [f"{spot} result {number}" for number in range(1, len(items) + 1)]
     plain = [not isinstance(item, Mapping) for item in items]
     mapped = apply(
-        [{} if bare else item for bare, item in zip(plain, objects, strict=True)], spots, shape, FOUND
+        [{} if bare else item for bare, item in zip(plain, objects, strict=True)], spots, shape, targets
     )
     for path, count in unused(items, shape).items():
         losses.add(f"values of {path} in results, which no field takes", count=count)

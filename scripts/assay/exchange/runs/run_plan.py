@@ -15,14 +15,14 @@ from assay.exchange.plan import Plan
 from assay.exchange.runs.asked import asked
 from assay.exchange.runs.results import Lines
 from assay.exchange.runs.run_lists import Held, Lists
-from assay.exchange.runs.run_place import Where
+from assay.exchange.runs.run_place import Where, place_faults
 from assay.exchange.runs.run_source import first_cut_here, source_of
 from assay.exchange.runs.run_table import Source
 from assay.exchange.runs.run_topics import topics_of
 from assay.exchange.runs.since import changed_since
 from assay.exchange.runs.unmatched import UNMATCHED, unmatched_bytes
 from assay.exchange.saving import set_entry
-from assay.params import NAME, NAME_RULE, parse
+from assay.params import parse
 from assay.retrieval import contract
 from assay.retrieval.kinds.recorded import CARD, RESULTS, TABLE
 from assay.retrieval.snapshot import Snapshot, build
@@ -54,7 +54,7 @@ def plan_run(
         InputError: every fault; a run that is there already; ids of which nobody knows the text.
     """
     lists, public = lists or Held(), read_public(root)
-    if problems := [*lines.problems, *_name_problems(root, where), *_taken(params, where)]:
+    if problems := [*lines.problems, *place_faults(root, where), *_taken(params, where)]:
         refuse([*problems, *_disclosures(lines.values, lines.spots, lists, public)])
     plan, topics = Plan(facts=list(lines.facts), losses=list(lines.losses)), topics_of(root)
     kept = asked(lines, topics, all_asked=where.all_asked, repeated=where.repeated)
@@ -100,20 +100,6 @@ def _add_entries(plan: Plan, where: Where, source: Source, params: bytes) -> dic
     }
     plan.writes[PARAMS] = set_entry(params, ("systems", where.system), system)
     return system
-
-
-def _name_problems(root: Path, where: Where) -> list[Problem]:
-    names = {"--system": where.system, "--run": where.run}
-    problems = [
-        Problem(f"{what} {name}", NAME_RULE, "choose another name")
-        for what, name in names.items()
-        if not NAME.fullmatch(name)
-    ]
-    if not problems and (root / where.folder).exists():
-        problems.append(
-            Problem(where.folder, "is there already, and a run is never changed", "choose another --run")
-        )
-    return problems
 
 
 def _taken(params: bytes, where: Where) -> Iterator[Problem]:

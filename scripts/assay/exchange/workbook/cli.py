@@ -42,12 +42,12 @@ def export(
 
     Example: assay gold export --xlsx holdout.xlsx --split holdout --lang ru
     """
-    from assay.changes.terms import LANGUAGES
     from assay.exchange.workbook.base import Base
     from assay.exchange.workbook.exporting import chosen
     from assay.exchange.workbook.sheets import workbook_bytes
     from assay.files import write_file
     from assay.proposal.forms import Request
+    from assay.wording import LANGUAGES
 
     if file.suffix.lower() != ".xlsx":
         raise click.UsageError(f"--xlsx {file} must end in .xlsx, so that other programs know its form.")

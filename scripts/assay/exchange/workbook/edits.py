@@ -5,7 +5,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from assay.changes.terms import LANGUAGES
 from assay.errors import Problem
 from assay.exchange.listing import listed
 from assay.exchange.questions.questions import UNKNOWN
@@ -18,6 +17,7 @@ from assay.exchange.workbook.reading import Cell, Page
 from assay.gold.fields import SPLITS, STATUSES
 from assay.gold.queries import NO_ANSWER
 from assay.gold.repository import NAMES
+from assay.wording import LANGUAGES
 
 _FREE = ("text", "lines", "reasons", "turns", "claims")  # in which marks are set by programs, not meant
 _DIGITS = 15  # of a number that a sheet keeps

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
-from assay.changes.terms import LANGUAGES
 from assay.errors import InputError, Problem
 from assay.exchange.listing import listed
 from assay.exchange.records.workbook import Formulas, Workbook
@@ -15,6 +14,7 @@ from assay.exchange.workbook.base import SHEET
 from assay.exchange.workbook.columns import PASSAGES, QUERIES, SHEETS, Column
 from assay.exchange.workbook.phrases import Words
 from assay.exchange.workbook.titles import GUIDE, TITLES
+from assay.wording import LANGUAGES
 
 _HEAD_ROWS = 10  # in which headings are looked for
 _ENOUGH = 2  # headings by which a row of them is known

@@ -1,0 +1,1 @@
+"""Answers of a system in use, brought in as a recorded run."""
