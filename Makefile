@@ -36,6 +36,7 @@ bench: .venv/dev .venv-oracles/ready  ## speed and memory against the field's to
 	@python tests/bench/gold.py
 	@python tests/bench/comparison.py
 	@python tests/bench/evidence.py
+	@python tests/bench/claims.py
 	@page=$$(mktemp) && trap 'rm -f "$$page" "$$page.html"' EXIT && \
 	  python tests/bench/page.py --to "$$page.html" && python tests/bench/page_opened.py "$$page.html"
 

@@ -13,7 +13,7 @@ from assay.gold.passages import make_passage, passages_bytes
 from assay.gold.queries import queries_bytes
 from assay.gold.quotes import positions
 from assay.gold.repository import read_corpus
-from assay.judging.cli import judge, new
+from assay.judging.cli import edit, judge, new
 from assay.judging.phrases import PHRASES
 from assay.labelling.phrases import PHRASES as LABELLING
 from assay.labelling.prompting import Words
@@ -148,6 +148,7 @@ def make(top, lang="en"):
     """The repository: two documents, one passage, an open and a closed question, one recorded run."""
     pipeline.run(top, "git", "init", "-q", "--template=")
     pipeline.run(top, "git", "config", "user.name", ADA)
+    pipeline.run(top, "git", "config", "user.email", "ada@example.org")
     settings = pipeline.PARAMS.replace("lang: en", f"lang: {lang}").replace(
         "adjudicators: []", f"adjudicators: [{EVE}]"
     )
@@ -210,6 +211,12 @@ UNSUPPORTED = (
     "--contradicts",
 )
 WRONG = (*ATTACHED, *UNSUPPORTED)
+# Of one that has none, and that no fragment is about.
+NEVER = (
+    *("--attachment", "not_attached", "--attachment-reason", "метки у предложения нет"),
+    *("--support", "unsupported", "--support-reason", "p04 и p07 о таком сроке молчат"),
+    *("--corpus", "not_checked"),
+)
 # What a milder reviewer says instead of UNSUPPORTED.
 LENIENT = (
     "--support",
@@ -235,3 +242,19 @@ def forked(top):
     twin = new_row({**values, "open_question": "Почему?"}, ADA, old["supersedes"], old["supersede_reason"])
     append(top / LEDGER / file_of(twin), twin)
     return [old, twin]
+
+
+def branched(top):
+    """Let Ada split a claim on each of two branches, where each part gets the next number, and merge them."""
+    taken_down()
+    (top / ".gitattributes").write_text("*.jsonl merge=union\n")
+    for words in (("add", "."), ("commit", "-qm", "base"), ("branch", "other")):
+        pipeline.run(top, "git", *words)
+    why = ("--why", "в предложении два срока")
+    did(edit, "A-017", *why, "--split", "C-017-1", "Назад примем | за 30 дней")
+    pipeline.run(top, "git", "commit", "-qam", "one")
+    pipeline.run(top, "git", "checkout", "-q", "other")
+    did(edit, "A-017", *why, "--split", "C-017-3", "Обычно хватает | пяти дней")
+    judged("A-017", "C-017-5", *NEVER)
+    pipeline.run(top, "git", "commit", "-qam", "two")
+    pipeline.run(top, "git", "merge", "-q", "-m", "both", "@{-1}")

@@ -1,6 +1,6 @@
 import pytest
 
-from assay.judging.asking import Asking, StopError, Stoppable
+from assay.judging.asking import Asking, BackError, LaterError, StopError, Stoppable
 from assay.judging.desk import read_desk
 from assay.labelling.prompting import EndedError
 
@@ -27,12 +27,16 @@ def asking(top, monkeypatch):
 
 
 def test_words_are_asked_for_until_they_may_be_committed(asking, capsys):
-    """Not empty, no personal data, more than a label where a reason is asked for."""
-    assert asking("\n...\na@example.org\nслова").needed("judge.reason") == "слова"
-    assert "holds an e-mail address" in capsys.readouterr().out
-    assert asking("верно\nв p04 стоит 30 дней").reason("judge.reason") == "в p04 стоит 30 дней"
-    assert asking("p09").reason("judge.missing", things=False) == "p09"
-    assert asking("\n").text("judge.hypothesis", "старое") == "старое"
+    """Not empty, no personal data, no signs that nobody sees, more than a label where a reason is asked for."""
+    assert asking("\n...\na@example.org\nс\u202eлова\nслова").needed("immaterial") == "слова"
+    said = capsys.readouterr().out
+    assert "holds an e-mail address" in said
+    assert "holds U+202E, which nobody sees: type it again" in said
+    assert asking("верно\nв p04 стоит 30 дней").reason("immaterial") == "в p04 стоит 30 дней"
+    assert "only repeats the label" in capsys.readouterr().out
+    why = asking("снова\nпрочла ошибочно").reason("judge.again", "judge.again.nothing", name="x")
+    assert (why, "says nothing: what had been" in capsys.readouterr().out) == ("прочла ошибочно", True)
+    assert asking("\n").text("wording", "старое") == "старое"
 
 
 def test_numbers_are_asked_for_until_they_are(asking):
@@ -50,15 +54,16 @@ def test_citations_are_chosen_by_their_numbers(asking, capsys):
 
 
 @pytest.mark.parametrize("ask", ["needed", "reason", "text"])
-def test_zero_stops(asking, ask):
+@pytest.mark.parametrize(("typed", "error"), [("0", StopError), (" = ", LaterError), (".", BackError)])
+def test_one_key_stops_leaves_a_claim_or_goes_back(asking, ask, typed, error):
     """At any question."""
-    with pytest.raises(StopError):
-        getattr(asking("0"), ask)("judge.reason")
+    with pytest.raises(error):
+        getattr(asking(typed), ask)("immaterial")
 
 
 def test_the_end_of_the_input_ends_the_talk(asking):
     """What was decided is kept."""
     talk = asking("слова").talk
-    talk.line("judge.reason")
+    talk.line("immaterial")
     with pytest.raises(EndedError, match="what was decided before is kept"):
-        talk.line("judge.reason")
+        talk.line("immaterial")

@@ -1,10 +1,13 @@
 import pytest
 
+from assay.entries import FIELDS
 from assay.errors import InputError
+from assay.evidence.reading import LEDGER
 from assay.judging import cases
 from assay.judging.cases import Wish
 from assay.judging.cli import edit, new
 from assay.judging.desk import read_desk
+from assay.ledger import append, file_of, new_row
 from labelling.ground import did
 
 from .ground import (
@@ -14,6 +17,7 @@ from .ground import (
     LENIENT,
     WORDS,
     WRONG,
+    branched,
     current,
     forked,
     judged,
@@ -118,10 +122,50 @@ def test_a_claim_that_changed_is_stale(two):
 
 def test_a_ruling_takes_its_wording_from_one_who_has_the_claim(two):
     """Whatever else that reviewer has."""
-    did(edit, "A-017", "--why", "x", "--merge", "C-017-2", "C-017-3", "--by", BOB)
+    did(edit, "A-017", "--why", "так сказано в ответе", "--merge", "C-017-2", "C-017-3", "--by", BOB)
     did(new, "A-017", "--from", BOB, "--by", "Cy", "--no-ask")
     judged("A-017", "C-017-1", *WRONG[:4], *LENIENT, by="Cy")
-    did(edit, "A-017", "--why", "x", "--merge", "C-017-1", "C-017-4", "--by", BOB)
+    did(edit, "A-017", "--why", "так сказано в ответе", "--merge", "C-017-1", "C-017-4", "--by", BOB)
     at = desk(two, EVE)
     with pytest.raises(InputError, match=f"--from bob: has no row about C-017-1; one of: Cy, {ADA}"):
         cases.case(at, "C-017-1", RULE._replace(like="bob"))
+
+
+def test_two_claims_with_one_number_are_not_judged_as_one(top):
+    """Each of them is named, and the command that mends it; nobody is asked before."""
+    branched(top)
+    with pytest.raises(InputError) as refused:
+        cases.case(desk(top), "C-017-5", Wish())
+    assert str(refused.value) == (
+        "C-017-5: two claims have one number: «за 30 дней»; «пяти дней»; "
+        "`assay evidence edit A-017 --renumber C-017-5` gives one of them another"
+    )
+    assert cases.open_cases(desk(top), Wish()) == ["C-017-4", "C-017-5", "C-017-2"]
+    assert cases.case(desk(top), "C-017-2", Wish()).older
+    did(edit, "A-017", "--renumber", "C-017-5")
+    assert cases.case(desk(top), "C-017-5", Wish()).base["claim"] == "за 30 дней"
+    assert cases.case(desk(top), "C-017-7", Wish()).judged
+
+
+def test_claims_of_two_reviewers_with_one_number_are_not_decided_between(top):
+    """They are about different words: whose number it is, the reviewers settle."""
+    taken_down()
+    did(new, "A-017", "--from", ADA, "--by", BOB, "--no-ask")
+    old = current(top, by=BOB)["C-017-3"]
+    judged("A-017", "C-017-1", *WRONG)
+    moved = new_row(
+        {**{name: old[name] for name in FIELDS["claims"]}, "claim_id": "C-017-1"}, BOB, [old["row_id"]], "x"
+    )
+    gone = current(top, by=BOB)["C-017-1"]
+    kept = new_row(
+        {name: gone[name] for name in FIELDS["claims"]} | {"claim_id": "C-017-9"}, BOB, [gone["row_id"]], "x"
+    )
+    for row in (moved, kept):
+        append(top / LEDGER / file_of(row), row)
+    with pytest.raises(
+        InputError, match="`assay evidence edit A-017 --renumber C-017-1` by the author gives one"
+    ):
+        cases.case(desk(top, EVE), "C-017-1", RULE)
+    did(edit, "A-017", "--renumber", "C-017-1", "--by", BOB)
+    assert sorted(current(top, by=BOB)) == ["C-017-10", "C-017-2", "C-017-9"]
+    assert not [one for one in problems(top) if "one number" in one]

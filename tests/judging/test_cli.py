@@ -31,7 +31,15 @@ from .ground import (
     taken_down,
 )
 
-COMMANDS = {"new": (new, ()), "edit": (edit, ("--why", "x")), "judge": (judge, ("--ask",))}
+WHY = ("--why", "так сказано в ответе")
+COMMANDS = {
+    "new": (new, ()),
+    "edit": (edit, WHY),
+    "split": (edit, (*WHY, "--split", "C-017-1", "a | b")),
+    "merge": (edit, (*WHY, "--merge", "C-017-1", "C-017-2")),
+    "renumber": (edit, ("--renumber", "C-017-1")),
+    "judge": (judge, ("--ask",)),
+}
 PRINTED = ("--no-ask",)
 
 
@@ -93,7 +101,10 @@ def test_a_file_brings_claims(top, tmp_path):
     code, out, said = run(new, "A-017", "--jsonl", str(file))
     assert (code, out) == (0, "")
     name = ledgers.file_of(ledger(top)[0])
-    assert said == f"wrote {LEDGER}/{name}: C-017-8, C-017-7, C-017-9, C-017-10\n"
+    assert said.splitlines() == [
+        f"wrote {LEDGER}/{name}: C-017-8, C-017-7, C-017-9, C-017-10",
+        "next: `assay evidence judge A-017`",
+    ]
     assert [row["claim_id"] for row in ledger(top)] == ["C-017-8", "C-017-7", "C-017-9", "C-017-10"]
     assert problems(top) == []
 
@@ -107,7 +118,7 @@ def test_a_dry_run_shows_the_rows_and_writes_none(top):
     assert [row["claim_id"] for row in rows] == ["C-017-1", "C-017-2", "C-017-3"]
     assert ledger(top) == []
     taken_down()
-    out = did(edit, "A-017", "--why", "x", "--merge", "C-017-1", "C-017-2", "--dry-run")
+    out = did(edit, "A-017", *WHY, "--merge", "C-017-1", "C-017-2", "--dry-run")
     assert json.loads(out)["claim_id"] == "C-017-4"
     assert len(ledger(top)) == 3
 
@@ -141,7 +152,7 @@ def test_who_begins_alone_is_told_of_the_others(top):
     ("words", "said"),
     [
         (("A-0177",), "A-0177: is no recorded answer; did you mean A-017?"),
-        (("A-018",), "A-018: answers a holdout question: its fragments are shown nowhere"),
+        (("A-018",), "A-018: answers a holdout question: what it holds is shown nowhere"),
         (("A-019",), "A-019: has no text in the record: there is nothing to take claims from"),
         (("A-017", "--by", "a/b"), "--by: is 'a/b', must be a name"),
         (("A-017", "--by", " "), "--by: names nobody"),
@@ -158,7 +169,7 @@ def test_what_cannot_be_worked_on_is_refused(top, name, words, said):
     assert not (top / LEDGER).exists()
 
 
-@pytest.mark.parametrize("name", ["edit", "judge"])
+@pytest.mark.parametrize("name", ["edit", "split", "merge", "renumber", "judge"])
 @pytest.mark.usefixtures("top")
 def test_a_reviewer_without_claims_is_told_how_to_begin(name):
     """And that those of others can be taken over."""
@@ -189,9 +200,9 @@ def test_nothing_is_judged_before_the_expected_evidence_is_stated(top):
         assert (code, error.count("\n")) == (1, 0)
         assert said in error
     immaterial = {"claim_id": "C-021-1", "kind": "immaterial", "observation": "приветствие"}
-    code, _, error = run(edit, "A-021", "--why", "x", "--jsonl", "-", told=jsonl(immaterial))
-    assert (code, "is judged, but nobody has stated which evidence" in error) == (1, True)
-    out = did(edit, "A-021", "--why", "x", "--ask", told="1\n5\n0\n")
+    code, _, error = run(edit, "A-021", *WHY, "--jsonl", "-", told=jsonl(immaterial))
+    assert (code, said in error) == (1, True)
+    out = did(edit, "A-021", *WHY, "--ask", told="1\n5\n0\n")
     assert said in out
     assert len(ledger(top, "A-021")) == 1
 
@@ -228,7 +239,10 @@ def test_a_closed_stream_is_one_usage_error(top):
         (new, ("A-017", "--jsonl", "-", "--from", "x")),
         (new, ("A-017", "--jsonl", "-", "--ask")),
         (edit, ("A-017", "--merge", "C-017-1", "C-017-2")),
-        (edit, ("A-017", "--why", "x", "--jsonl", "-", "--merge", "C-017-1", "C-017-2")),
+        (edit, ("A-017", "--merge", "C-017-1", "C-017-2", "--renumber", "C-017-3")),
+        (edit, ("A-017", "--jsonl", "-")),
+        (edit, ("A-017", *WHY, "--jsonl", "-", "--renumber", "C-017-3")),
+        (edit, ("A-017", *WHY, "--jsonl", "-", "--merge", "C-017-1", "C-017-2")),
         (judge, ("A-017",)),
         (judge, ("A-017", "C-017-1")),
         (judge, ("A-017", "--support", "supported")),
@@ -258,9 +272,9 @@ def test_claims_are_split_and_merged_by_flags(top):
     assert sorted(now) == ["C-017-2", "C-017-3", "C-017-4", "C-017-5"]
     assert [quote["text"] for quote in now["C-017-4"]["quote"]] == words.partition(" | ")[0].split(" + ")
     assert now["C-017-4"]["decision"] == now["C-017-5"]["decision"]
-    did(edit, "A-017", "--why", "одно", "--merge", "C-017-2", "C-017-3")
+    did(edit, "A-017", "--why", "речь об одном сроке", "--merge", "C-017-2", "C-017-3")
     assert sorted(current(top)) == ["C-017-4", "C-017-5", "C-017-6"]
-    assert current(top)["C-017-6"]["supersede_reason"] == "одно"
+    assert current(top)["C-017-6"]["supersede_reason"] == "речь об одном сроке"
     assert problems(top) == []
     files = read_files(top / LEDGER)
     assert list(ledgers.forks(ledgers.history(files, FIELDS["claims"], LEDGER))) == []
@@ -273,6 +287,8 @@ def test_claims_are_split_and_merged_by_flags(top):
         (("--merge", "C-017-1", "x"), "--merge: 'x' is no claim in force; one of: C-017-1, C-017-2, C-017-3"),
         (("--merge", "C-017-1", "C-017-1"), "merge: needs two claims or more"),
         (("--split", "C-017-1", "Назад"), "is not split by one part"),
+        (("--renumber", "C-017-9"), "--renumber: 'C-017-9' is no claim in force; did you mean C-017-"),
+        (("--why", "правка", "--renumber", "C-017-1"), "--why: 'правка' says nothing; say what the older"),
         (("--split", "C-017-1", "Назад | вперёд"), "«вперёд»: does not stand in the answer"),
         (("--split", "C-017-1", "Деньги | запрос"), "would leave out a sentence: «Назад примем"),
         (
@@ -284,7 +300,7 @@ def test_claims_are_split_and_merged_by_flags(top):
 def test_a_change_that_is_none_is_refused(top, words, said):
     """Nothing is written."""
     taken_down()
-    code, _, error = run(edit, "A-017", "--why", "x", *words)
+    code, _, error = run(edit, "A-017", *WHY, *words)
     assert code == 1
     assert said in error
     assert len(ledger(top)) == 3
@@ -299,12 +315,12 @@ def test_a_changed_claim_is_to_be_judged_again(top):
     rows = [json.loads(line) for line in printed.splitlines()]
     assert [row["claim_id"] for row in rows] == ["C-017-1", "C-017-2", "C-017-3"]
     rows[0]["claim"] = "Примут любую вещь."
-    code, _, said = run(edit, "A-017", "--why", "точнее", "--jsonl", "-", told=jsonl(*rows))
+    code, _, said = run(edit, "A-017", "--why", "ближе к словам ответа", "--jsonl", "-", told=jsonl(*rows))
     assert (code, said.splitlines()[1]) == (0, "changed, so to be judged again: C-017-1")
     row = ledger(top)[-1]
     assert (row["claim_id"], row["claim"], row["support"]) == ("C-017-1", "Примут любую вещь.", None)
     assert len(ledger(top)) == 6
-    assert did(edit, "A-017", "--why", "x", "--jsonl", "-", told=did(edit, "A-017", *PRINTED)) == (
+    assert did(edit, "A-017", *WHY, "--jsonl", "-", told=did(edit, "A-017", *PRINTED)) == (
         "nothing changed, nothing is written\n"
     )
     assert problems(top) == []
@@ -343,6 +359,17 @@ def test_the_language_is_that_of_the_report(russian):
     taken_down()
     judged("A-017", "C-017-1", *WRONG)
     assert ledger(russian)[-1]["supersede_reason"] == "вынесен вердикт"
+    did(edit, "A-017", "--renumber", "C-017-1")
+    assert ledger(russian)[-1]["supersede_reason"] == "у утверждения другой номер"
+    for command, words in ((new, ("--by", BOB)), (edit, WHY)):
+        _, _, said = run(command, "A-017", *words, "--jsonl", "-", told="{}\n")
+        assert said.startswith("стандартный ввод:1: lacks kind")
+    _, _, said = run(edit, "A-017", *PRINTED)
+    assert said.endswith("`assay evidence edit A-017 --why 'ПРИЧИНА' --jsonl -`\n")
+    _, _, said = run(new, "A-021", *PRINTED, "--by", BOB)
+    assert said.endswith("`assay evidence new A-021 --jsonl - --by Bob`\n")
+    _, _, said = run(new, "A-021", "--jsonl", "-", told=did(new, "A-021", *PRINTED))
+    assert said.splitlines()[0].startswith("  ! оценить пока нельзя: не указано")
     out = did(new, "A-017", "--by", BOB, "--ask", told="0\n")
     assert "Ожидаемые доказательства, по записи:" in out
     assert DECLINED not in out

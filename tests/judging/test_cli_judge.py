@@ -1,7 +1,7 @@
 from assay.judging.cli import edit, judge, new
 from labelling.ground import did, run
 
-from .ground import ADA, BOB, EVE, LENIENT, WRONG, current, jsonl, judged, ledger, problems
+from .ground import ADA, BOB, EVE, LENIENT, UNSUPPORTED, WRONG, current, jsonl, judged, ledger, problems
 
 
 def test_a_claim_is_judged_by_flags(taken):
@@ -29,6 +29,30 @@ def test_a_text_of_the_corpus_that_was_not_retrieved_is_named_by_its_words(taken
     (fragment,) = current(taken)["C-017-3"]["evidence"]
     assert (fragment["doc_id"], fragment["doc_version"], fragment["rank"]) == ("refunds", "refunds-v2", None)
     assert fragment["text"] == "до пяти дней у всех банков"
+    assert problems(taken) == []
+
+
+def test_what_a_verdict_implies_need_not_be_said_by_flags(taken):
+    """A fragment that supports or contradicts is of the corpus; where nothing follows, the option is named."""
+    support = ("--support", "supported", "--support-reason", "срок в p04 есть", "--evidence", "p04")
+    judged("A-017", "C-017-1", *WRONG[:4], *support)
+    assert current(taken)["C-017-1"]["corpus"] == "holds"
+    code, _, said = run(
+        judge, "A-017", "C-017-2", *WRONG[:4], "--support", "partially_supported", *support[2:]
+    )
+    assert (code, said) == (1, "C-017-2: lacks corpus; give corpus (--corpus): holds | lacks | not_checked")
+
+
+def test_citations_of_a_claim_follow_its_verdict_by_flags(taken):
+    """Those that it has go where none is attached, which is said; one is named where it has none."""
+    reason = ("--attachment-reason", "метка относится к другому")
+    _, _, said = run(judge, "A-017", "C-017-1", "--attachment", "not_attached", *reason, *UNSUPPORTED)
+    assert "  its citations are left out of the claim: [1]\n" in said
+    assert current(taken)["C-017-1"]["citations"] == []
+    code, _, said = run(judge, "A-017", "C-017-3", *WRONG)
+    assert (code, "name it by citations (--citation), of '[1]', '[2]'" in said) == (1, True)
+    judged("A-017", "C-017-3", *WRONG, "--citation", "[2]")
+    assert [one["marker"] for one in current(taken)["C-017-3"]["citations"]] == ["[2]"]
     assert problems(taken) == []
 
 
@@ -64,9 +88,9 @@ def test_a_file_brings_verdicts(taken):
     code, _, said = run(judge, "A-023", "--jsonl", "-", told=jsonl(verdicts[1]))
     assert (code, "standard input:1" in said, "is judged already: decline by" in said) == (1, True, True)
     did(judge, "A-023", "--jsonl", "-", told=jsonl({**verdicts[1], "supersede": "искала ещё"}))
-    did(judge, "A-023", "--jsonl", "-", "--supersede", "и ещё", told=jsonl(verdicts[1]))
+    did(judge, "A-023", "--jsonl", "-", "--supersede", "нашла раздел о сроках", told=jsonl(verdicts[1]))
     reasons = [row["supersede_reason"] for row in ledger(taken, "A-023") if row["claim_id"] == decline]
-    assert reasons == [None, "judged", "искала ещё", "и ещё"]
+    assert reasons == [None, "judged", "искала ещё", "нашла раздел о сроках"]
     assert problems(taken) == []
 
 
@@ -89,5 +113,5 @@ def test_an_adjudicator_decides_between_reviewers(taken):
     judged("A-017", "C-017-1", *WRONG, "--adjudicate", "--supersede", "перечитала", by=EVE)
     assert len(current(taken, by=EVE)) == 1
     assert problems(taken) == []
-    code, _, said = run(edit, "A-017", "--why", "x", "--merge", "C-017-1", "C-017-2")
+    code, _, said = run(edit, "A-017", "--why", "сроки связаны", "--merge", "C-017-1", "C-017-2")
     assert (code, "note: an adjudication of C-017-1 stays in force" in said) == (0, True)

@@ -8,7 +8,7 @@ from assay.judging import desk as desks
 from assay.judging.desk import read_desk
 from assay.ledger import file_of
 
-from .ground import ADA, BOB, EVE, WORDS, WRONG, current, judged, ledger, problems, taken_down
+from .ground import ADA, BOB, EVE, WORDS, WRONG, branched, current, judged, ledger, problems, taken_down
 
 
 def desk(top, who=ADA, name="A-017"):
@@ -40,7 +40,7 @@ def test_a_row_that_an_adjudicator_put_in_the_place_of_two_stands_in_the_reviewe
     ledgers.append(top / LEDGER / file_of(twin), twin)
     assert len(desk(top).of(ADA)["C-017-1"]) == 2
     both = [old["row_id"], twin["row_id"]]
-    mended = ledgers.new_row({name: old[name] for name in FIELDS["claims"]}, EVE, both, "одна")
+    mended = ledgers.new_row({name: old[name] for name in FIELDS["claims"]}, EVE, both, "слова те же")
     ledgers.append(top / LEDGER / file_of(mended), mended)
     at = desk(top)
     assert at.of(ADA)["C-017-1"] == [mended]
@@ -77,6 +77,34 @@ def test_what_nobody_expects_cannot_be_judged(top, name):
     found = [str(one) for one in desks.unexpected(desk(top, name=name))]
     assert bool(found) == (name == "A-021")
     assert all("label its question in gold/" in one for one in found)
+
+
+def test_of_two_claims_with_one_number_each_needs_a_verdict(top):
+    """As two branches leave them."""
+    branched(top)
+    rows = desk(top).of(ADA)
+    assert {name: len(found) for name, found in rows.items()} == {"C-017-2": 1, "C-017-4": 2, "C-017-5": 2}
+    assert desks.unjudged(rows) == ["C-017-4", "C-017-5", "C-017-2"]
+    judged_one = {"C-017-5": [row for row in rows["C-017-5"] if row["support"]]}
+    assert desks.unjudged(judged_one) == []
+
+
+def test_a_command_is_one_that_can_be_typed(top):
+    """Of another reviewer than git's user it says whose; what a shell would take apart is in quotes."""
+    assert desk(top).command("judge") == "assay evidence judge A-017"
+    assert desk(top, BOB).command("show") == "assay evidence show A-017"
+    assert desk(top, "Ann O'Hara").command("edit", "--why", "a b") == (
+        """assay evidence edit A-017 --why 'a b' --by 'Ann O'"'"'Hara'"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("why", "said"), [("", []), ("два срока", []), ("правка", ["--why: 'правка' says nothing"])]
+)
+def test_why_rows_are_superseded_is_said_in_words(top, why, said):
+    """An empty one is asked for."""
+    found = [str(one).partition(";")[0] for one in desks.unsaid(desk(top), why, "--why")]
+    assert found == said
 
 
 def test_a_reviewer_without_claims_has_none(top):

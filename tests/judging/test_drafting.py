@@ -5,7 +5,7 @@ from assay.evidence.record import Citation
 from assay.judging import drafting
 from assay.judging.quoting import quoted
 
-from .ground import ODD, TEXT, answer, recorded
+from .ground import ADA, ODD, TEXT, answer, recorded
 
 A017 = recorded(answer("A-017", TEXT))
 
@@ -144,6 +144,43 @@ def test_claims_taken_from_a_ledger_have_no_verdict_and_keep_their_ids():
     assert [one.observation for one in draft.claims] == [None, None, None]
 
 
+def test_two_claims_with_one_number_stay_two():
+    """One's own are told apart by where they begin; of another reviewer's the first keeps the number."""
+    made = rows(A017)
+    made[2]["claim_id"] = "C-017-2"
+    starts = [row["quote"][0]["start"] for row in made]
+    draft = drafting.taken(A017, made, own=True)
+    assert [one.text for one in draft.claims] == [row["claim"] for row in made]
+    assert draft.written == {"C-017-1", f"C-017-2@{starts[1]}", f"C-017-2@{starts[2]}"}
+    others = drafting.taken(A017, made, own=False)
+    assert [sorted(one.made_of) for one in others.claims] == [["C-017-1"], ["C-017-2"], []]
+    assert others.written == frozenset()
+
+
+def test_the_claim_that_is_meant_gets_another_number():
+    """By its name; of two with one number the later."""
+    made = rows(A017)
+    made[2]["claim_id"] = "C-017-2"
+    draft = drafting.taken(A017, made, own=True)
+    start = made[1]["quote"][0]["start"]
+
+    def given(name):
+        return [one.renumber for one in drafting.renumbered(draft, name, "--renumber").claims]
+
+    assert given("C-017-1") == [True, False, False]
+    assert given("C-017-2") == [False, False, True]
+    assert given(f"C-017-2@{start}") == [False, True, False]
+    with pytest.raises(InputError, match="--renumber: 'C-017-9' is no claim in force; did you mean C-017-1"):
+        given("C-017-9")
+
+
+def test_a_number_that_two_claims_have_names_neither():
+    """Both are told."""
+    problem = drafting.unknown("C-1-2", ["C-1-1", "C-1-2@7", "C-1-2@20"], "here")
+    assert str(problem) == "here: C-1-2: two claims have one number; name one of them: C-1-2@7, C-1-2@20"
+    assert drafting.unknown("q", [], "here").fix == "one of: none"
+
+
 def test_equal_citations_are_told_apart_by_their_places():
     """Each counts once."""
     twice = {"marker": "[1]", "doc_id": "d", "chunk_id": None, "span": None}
@@ -155,6 +192,7 @@ def test_equal_citations_are_told_apart_by_their_places():
         "claim": "x",
         "quote": [],
         "citations": [one, one, {"marker": "z"}],
+        "by": ADA,
     }
     assert drafting.taken(told, [row], own=True).claims[0].citations == (0, 1)
 
@@ -178,6 +216,7 @@ def rows(of):
             "quote": [{"start": start, "end": end, "text": of.text[start:end]} for start, end in one.quote],
             "citations": [of.citations[at].record() for at in one.citations],
             "observation": None,
+            "by": ADA,
         }
         for number, one in enumerate(draft.claims, 1)
     ]

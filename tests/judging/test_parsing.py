@@ -2,6 +2,7 @@ import pytest
 
 from assay.errors import InputError
 from assay.judging import parsing
+from assay.judging.citing import Citing
 
 from .ground import TEXT, answer, recorded, span
 
@@ -11,7 +12,7 @@ ONE = {"kind": "statement", "claim": "Срок 30 дней.", "quote": ["за 30
 
 
 def claims(values, of=A017):
-    return [parsing.claim(of, values, None, frozenset(), "here")]
+    return [parsing.claim(Citing(of), values, None, frozenset(), "here")]
 
 
 def problems(values, of=A017):
@@ -78,10 +79,10 @@ def test_a_marker_that_says_not_which_is_meant_is_refused():
 
 def test_what_a_change_leaves_out_stays():
     """The reason of another kind does not."""
-    before = parsing.claim(
-        A017, {**ONE, "kind": "immaterial", "observation": "вступление"}, None, frozenset(), "here"
-    )
-    after = parsing.claim(A017, {"claim": " Иначе. "}, before, frozenset(["C-017-1"]), "here")
+    citing = Citing(A017)
+    immaterial = {**ONE, "kind": "immaterial", "observation": "вступление"}
+    before = parsing.claim(citing, immaterial, None, frozenset(), "here")
+    after = parsing.claim(citing, {"claim": " Иначе. "}, before, frozenset(["C-017-1"]), "here")
     assert (after.kind, after.text, after.quote, after.citations) == (
         "immaterial",
         "Иначе.",
@@ -89,13 +90,18 @@ def test_what_a_change_leaves_out_stays():
         (0,),
     )
     assert after.observation == "вступление"
-    stated = parsing.claim(A017, {"kind": "statement"}, before, frozenset(), "here")
+    stated = parsing.claim(citing, {"kind": "statement"}, before, frozenset(), "here")
     assert (stated.kind, stated.observation) == ("statement", None)
 
 
-def test_equal_citations_are_each_named():
-    """An object for each."""
-    one = {"marker": None, "doc_id": "d", "chunk_id": None, "span": None}
-    twins = recorded(answer("A-1", "Срок тот же.", citations=[one, one]))
-    assert parsing.attached(twins, [one], ()) == (0,)
-    assert parsing.attached(twins, [one, one], ()) == (0, 1)
+def test_a_number_is_given_up_by_yes_or_no():
+    """What is left out stays as it was."""
+    citing = Citing(A017)
+    before = parsing.claim(citing, ONE, None, frozenset(["C-017-1"]), "here")
+    told = [before.renumber]
+    for values in ({"renumber": True}, {}, {"renumber": None}, {"renumber": False}):
+        before = parsing.claim(citing, values, before, frozenset(["C-017-1"]), "here")
+        told.append(before.renumber)
+    assert told == [False, True, True, True, False]
+    (problem,) = problems({**ONE, "renumber": 1})
+    assert problem == "here: renumber is 1, must be true or false; write it anew"

@@ -7,14 +7,16 @@ from hypothesis import strategies as st
 from assay import ledger
 from assay.entries import FIELDS
 from assay.errors import InputError
+from assay.evidence.coverage import uncovered
+from assay.evidence.numbering import free, id_fault
 from assay.evidence.reading import LEDGER
 from assay.evidence.record import Run
-from assay.evidence.rules import check, unquoted
+from assay.evidence.rules import check
 from assay.evidence.runs import Runs
 from assay.jsonl import dump_row
 from assay.judging import drafting
 from assay.judging.drafting import Claim
-from assay.judging.rows import faults, free, groups, id_fault, made
+from assay.judging.rows import faults, given_up, groups, made
 
 from .ground import ADA, BOB, TEXT, answer, recorded
 
@@ -151,6 +153,90 @@ def test_two_rows_about_one_claim_become_one():
     assert (row["claim_id"], row["supersedes"]) == ("C-017-1", sorted([rows[0]["row_id"], twin["row_id"]]))
 
 
+def verdict(row):
+    """A row with a verdict that supersedes another."""
+    said = {
+        "support": "unsupported",
+        "support_reason": "p04 исключает распродажу",
+        "open_question": "Почему?",
+    }
+    return ledger.new_row({**values(row), **said}, ADA, [row["row_id"]], "x")
+
+
+def test_a_claim_with_another_number_keeps_its_verdict():
+    """And everything else; one row, which supersedes the old one."""
+    rows = begun()
+    judged = verdict(rows[1])
+    (row,) = edited([*rows, judged], lambda draft: drafting.renumbered(draft, "C-017-2", "x"))
+    assert values(row) == {**values(judged), "claim_id": "C-017-4"}
+    assert (row["supersedes"], row["supersede_reason"], row["decision"]) == (
+        [judged["row_id"]],
+        "иначе",
+        None,
+    )
+
+
+def test_a_claim_that_changes_beside_its_number_loses_its_verdict():
+    """As any other that changes."""
+    rows = begun()
+    (row,) = edited(
+        [*rows, verdict(rows[1])],
+        lambda draft: drafting.changed(draft, draft.claims[1], text="С запроса.", renumber=True),
+    )
+    assert (row["claim_id"], row["claim"], row["support"]) == ("C-017-4", "С запроса.", None)
+
+
+def clashed():
+    """Two claims with one number, as two branches leave them: that which stands later is judged."""
+    rows = begun()
+    late = ledger.new_row({**values(rows[2]), "claim_id": "C-017-2"}, ADA, [rows[2]["row_id"]], "x")
+    return [*rows, late, verdict(late)]
+
+
+def test_of_two_claims_with_one_number_the_later_gets_another():
+    """Whatever else is changed; it keeps its verdict, the first is untouched."""
+    rows = clashed()
+    (row,) = edited(rows, lambda draft: draft)
+    assert values(row) == {**values(rows[-1]), "claim_id": "C-017-4"}
+    assert row["supersedes"] == [rows[-1]["row_id"]]
+    changed = edited(rows, lambda draft: drafting.changed(draft, draft.claims[0], text="Примут всё."))
+    assert [(row["claim_id"], row["support"]) for row in changed] == [
+        ("C-017-1", None),
+        ("C-017-4", "unsupported"),
+    ]
+
+
+def test_the_earlier_gets_another_number_where_it_is_named():
+    """The later one keeps it."""
+    rows = clashed()
+    start = rows[1]["quote"][0]["start"]
+    (row,) = edited(rows, lambda draft: drafting.renumbered(draft, f"C-017-2@{start}", "x"))
+    assert values(row) == {**values(rows[1]), "claim_id": "C-017-4"}
+
+
+def test_two_claims_with_one_number_may_be_merged_or_split():
+    """Each is a claim of its own."""
+    rows = clashed()
+    (row,) = edited(rows, lambda draft: drafting.merge(draft, list(draft.claims[1:])))
+    assert row["supersedes"] == sorted([rows[1]["row_id"], rows[-1]["row_id"]])
+    parts = [(one, "") for one in spans("Обычно", "пяти дней")]
+    found = edited(rows, lambda draft: drafting.split(draft, draft.claims[2], parts))
+    assert [row["claim_id"] for row in found] == ["C-017-4", "C-017-5"]
+    assert {tuple(row["supersedes"]) for row in found} == {(rows[-1]["row_id"],)}
+
+
+def test_which_claims_give_up_their_numbers_is_known_before():
+    """Those said to, and of several with one number all but the first."""
+    current = own(clashed())
+    draft = drafting.taken(A017, [row for found in current.values() for row in found], own=True)
+    first, early, late = draft.claims
+    assert given_up(draft.claims) == {id(late): "C-017-2"}
+    draft = drafting.changed(draft, early, renumber=True)
+    assert given_up(draft.claims) == {id(draft.claims[1]): "C-017-2"}
+    draft = drafting.changed(draft, first, renumber=True)
+    assert sorted(given_up(draft.claims).values()) == ["C-017-1", "C-017-2"]
+
+
 def test_claims_of_another_reviewer_keep_their_ids_and_supersede_nothing():
     """What is split of them gets ids that nobody has."""
     rows = begun(BOB)
@@ -230,7 +316,7 @@ def test_any_splits_and_merges_keep_every_sentence_every_id_and_every_rule(data)
         rows += new
         history = ledger.history(files(rows), FIELDS["claims"], LEDGER)
         now = ledger.in_force(rows)
-        assert unquoted(A017, now) == []
+        assert uncovered(A017, now) == []
         assert len({row["claim_id"] for row in now}) == len(now)
         assert list(check(history, Runs({run.name: run}), {})) == []
         assert list(ledger.forks(ledger.history(files(rows), FIELDS["claims"], LEDGER))) == []

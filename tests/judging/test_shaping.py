@@ -1,3 +1,5 @@
+import json
+
 import pytest
 
 from assay.judging.cli import edit, new
@@ -129,7 +131,7 @@ def test_a_sentence_in_no_claim_is_named_and_keeps_all_from_being_written(top):
     out = shape("-3\n\n+\nпяти дней\n\n\n")
     assert "  ! in no claim yet: «Обычно хватает пяти дней.»" in out
     assert "leaves out a sentence of A-017" in out
-    assert "Nothing is written yet: mend what is named above." in out
+    assert "Nothing is written yet: see to what is named above; an empty line tries again." in out
     assert quotes(top)[2] == ["пяти дней"]
     assert problems(top) == []
 
@@ -173,10 +175,10 @@ def test_own_claims_are_changed_in_the_same_talk(top):
     """What changes has a row, with the reason; what had a verdict is named."""
     taken_down()
     judged("A-017", "C-017-1", *WRONG)
-    code, _, said = change("1\n2\nПримут всё.\n2+3\n\n\n", "--why", "точнее")
+    code, _, said = change("1\n2\nПримут всё.\n2+3\n\n\n", "--why", "ближе к словам ответа")
     assert (code, "changed, so to be judged again: C-017-1" in said) == (0, True)
     assert sorted(current(top)) == ["C-017-1", "C-017-4"]
-    assert {row["supersede_reason"] for row in ledger(top)[4:]} == {"точнее"}
+    assert {row["supersede_reason"] for row in ledger(top)[4:]} == {"ближе к словам ответа"}
     assert problems(top) == []
 
 
@@ -186,15 +188,15 @@ def test_why_is_asked_for_where_something_changes(top):
     _, out, _ = change("\n")
     assert out.endswith("nothing changed, nothing is written\n")
     assert "Why the claims are changed" not in out
-    _, out, _ = change("1\n2\nПримут всё.\n\nточнее\n")
+    _, out, _ = change("1\n2\nПримут всё.\n\nближе к словам ответа\n")
     assert "Why the claims are changed" in out
-    assert ledger(top)[-1]["supersede_reason"] == "точнее"
+    assert ledger(top)[-1]["supersede_reason"] == "ближе к словам ответа"
 
 
 def test_a_claim_on_record_is_not_removed(top):
     """It is merged, or said to be immaterial."""
     taken_down()
-    _, out, _ = change("-1\n+\nпяти дней\n\n-3\n0\n", "--why", "x")
+    _, out, _ = change("-1\n+\nпяти дней\n\n-3\n0\n", "--why", "так сказано в ответе")
     assert "! C-017-1: is on record, and no row of a ledger is removed; merge it with another" in out
     assert len(ledger(top)) == 3
 
@@ -204,15 +206,15 @@ def test_what_was_changed_meanwhile_is_not_written_and_not_lost(top, monkeypatch
     from assay.judging import finishing
 
     taken_down()
-    written = finishing.written
+    settle = finishing.settle
 
     def slowly(*given, **more):
-        monkeypatch.setattr(finishing, "written", written)
+        monkeypatch.setattr(finishing, "settle", settle)
         judged("A-017", "C-017-1", *WRONG)
-        return written(*given, **more)
+        return settle(*given, **more)
 
-    monkeypatch.setattr(finishing, "written", slowly)
-    code, out, said = change("1+2\n\n\n", "--why", "x")
+    monkeypatch.setattr(finishing, "settle", slowly)
+    code, out, said = change("1+2\n\n\n", "--why", "так сказано в ответе")
     assert code == 1
     assert (
         said
@@ -220,3 +222,34 @@ def test_what_was_changed_meanwhile_is_not_written_and_not_lost(top, monkeypatch
     )
     assert '"from": ["C-017-1", "C-017-2"]' in out
     assert len(ledger(top)) == 4
+
+
+def test_a_claim_gets_another_number_and_keeps_its_verdict(top):
+    """It is shown before; the same answer again takes it back."""
+    taken_down()
+    judged("A-017", "C-017-1", *WRONG)
+    code, out, said = change("1\n8\n\n", "--why", "номер занят другим")
+    assert (code, "     gets another number instead of C-017-1" in out) == (0, True)
+    assert "to be judged again" not in said
+    now = current(top)
+    assert sorted(now) == ["C-017-2", "C-017-3", "C-017-4"]
+    assert now["C-017-4"]["support"] == "unsupported"
+    assert problems(top) == []
+    _, out, _ = change("2\n8\n2\n8\n\n")
+    assert out.endswith("nothing changed, nothing is written\n")
+
+
+def test_what_has_no_number_yet_gets_no_other():
+    """It is proposed; what is taken over from another reviewer has theirs."""
+    assert "! it has no number yet: it gets one when it is written" in shape("1\n8\n0\n")
+    taken_down()
+    out = shape("1\n8\n\n", "--from", ADA, "--by", BOB)
+    assert "     gets another number instead of C-017-1" in out
+
+
+def test_parts_that_were_typed_before_the_input_ended_are_shown():
+    """Where they are a split; the claims come back by the lines."""
+    code, out, _ = run(new, "A-017", "--ask", told="1\n1\nНазад\nПримут.\nза 30 дней\nСрок.\n")
+    rows = [json.loads(line) for line in out.splitlines() if line.startswith("{")]
+    assert (code, [row["claim"] for row in rows[:2]]) == (1, ["Примут.", "Срок."])
+    assert "assay evidence new A-017 --ask --jsonl FILE" in out

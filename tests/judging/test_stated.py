@@ -1,10 +1,12 @@
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.errors import InputError
+from assay.evidence import proposing
 from assay.judging import drafting, stated
 
 from .ground import DECLINED, ODD, TEXT, answer, jsonl, recorded
@@ -188,6 +190,75 @@ def test_a_claim_is_changed_once():
         changed({"claim_id": "C-017-1", "claim": "x"}, {**ONE, "from": ["C-017-1"]})
     with pytest.raises(InputError, match="has C-017-1 again: see line 1"):
         changed({"claim_id": "C-017-1", "claim": "x"}, {"claim_id": "C-017-1", "claim": "y"})
+
+
+def test_a_line_may_give_its_claim_another_number():
+    """Alone, or beside a change; it is printed so again."""
+    after = changed({"claim_id": "C-017-2", "renumber": True})
+    assert [one.renumber for one in after.claims] == [False, True, False]
+    assert [json.loads(line).get("renumber") for line in stated.lines(after)] == [None, True, None]
+    assert stated.changes(written(after).encode(), "x", own()) == after
+    back = stated.changes(jsonl({"claim_id": "C-017-2", "renumber": False}).encode(), "x", after)
+    assert back == own()
+
+
+def test_what_is_new_has_no_number_to_give_up():
+    """Nor has what comes in place of others."""
+    for more in ({}, {"from": ["C-017-1"]}):
+        with pytest.raises(InputError, match="x:1: has renumber, but no claim_id; leave it out"):
+            changed({**ONE, **more, "renumber": True})
+    with pytest.raises(InputError, match="has the unknown key 'renumber'"):
+        claims({**ONE, "renumber": True})
+
+
+def test_claims_of_another_reviewer_with_another_number_are_printed_without_one():
+    """They get the next one when they are taken."""
+    draft = drafting.Draft(A017, own().claims)
+    first = drafting.changed(draft, draft.claims[0], renumber=True)
+    assert [json.loads(line).get("claim_id") for line in stated.lines(first)] == [None, "C-017-2", "C-017-3"]
+
+
+def test_two_claims_with_one_number_are_printed_each_by_its_name():
+    """And taken back so."""
+    first, *rest = own().claims
+    names = [frozenset([f"C-017-2@{one.quote[0][0]}"]) for one in rest]
+    named = [replace(one, made_of=name) for one, name in zip(rest, names, strict=True)]
+    draft = drafting.Draft(A017, (first, *named), frozenset().union(first.made_of, *names))
+    assert stated.changes(written(draft).encode(), "x", draft) == draft
+    with pytest.raises(
+        InputError, match="x:1: C-017-2: two claims have one number; name one of them: C-017-2@"
+    ):
+        stated.changes(jsonl({"claim_id": "C-017-2"}).encode(), "x", draft)
+
+
+def splits(number, monkeypatch):
+    """How often an answer of so many sentences is split while its claims are printed, taken and changed."""
+    of = recorded(answer("A-1", "Срок тот же.[1] " * number))
+    draft = drafting.proposal(of)
+    assert len(draft.claims) == number
+    done = []
+    original = proposing.sentences
+    monkeypatch.setattr(proposing, "sentences", lambda *one: done.append(1) or original(*one))
+    stated.claims(written(draft).encode(), "x", of)
+    stated.changes(
+        jsonl(*[{**ONE, "quote": [list(one.quote[0])]} for one in draft.claims]).encode(), "x", draft
+    )
+    monkeypatch.undo()
+    return len(done)
+
+
+def test_an_answer_is_split_as_often_for_many_claims_as_for_few(monkeypatch):
+    """Once for each time that claims are printed or read."""
+    assert splits(40, monkeypatch) == splits(4, monkeypatch) == 3
+
+
+def test_of_a_file_in_which_all_is_wrong_the_first_lines_are_told():
+    """And that there are more."""
+    said = problems(*[{**ONE, "quote": ["за 31 день"]}] * 300)
+    assert len(said) == 101
+    assert said[-1] == (
+        "claims.jsonl:100: is the last of 100 wrong lines: those below it are not looked at; mend these first"
+    )
 
 
 def test_a_printed_line_commands_no_terminal():

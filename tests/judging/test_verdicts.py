@@ -39,8 +39,37 @@ def test_what_follows_from_a_verdict_need_not_be_said(desk):
     assert (made["corpus"], made["contradicts"]) == ("holds", False)
     made = row(desk(), support="unsupported", contradicts=True)
     assert (made["corpus"], made["contradicts"]) == ("holds", True)
-    assert problems(desk(), support="unsupported") == [
-        "C-017-1: is judged by half; give attachment, support, contradicts and corpus, or none of them"
+    for support in ("unsupported", "partially_supported", "not_assessable"):
+        missing = "текст p09" if support == "not_assessable" else None
+        assert problems(desk(), support=support, missing=missing) == [
+            "C-017-1: lacks corpus; give corpus (--corpus): holds | lacks | not_checked"
+        ]
+
+
+def test_all_faults_of_a_verdict_are_named_at_once(desk):
+    """None hides another, and what follows from one that is named is not said as well."""
+    said = {
+        "citations": ["[9]"],
+        "support_reason": "supported",
+        "support": "unsupported",
+        "contradicts": True,
+    }
+    found = [one.partition("; ")[0] for one in problems(desk(), **said)]
+    assert found == [
+        "C-017-1: citations[1] is '[9]', which the record does not have",
+        "C-017-1: support_reason 'supported' only repeats the label",
+    ]
+    said = {"evidence": ["p99"], "attachment_reason": "attached", "corpus": "lacks", "corpus_text": []}
+    found = [one.partition("; ")[0] for one in problems(desk(), **said)]
+    assert found == [
+        "C-017-1: evidence: 'p99' is no retrieved fragment of the record",
+        "C-017-1: attachment_reason 'attached' only repeats the label",
+    ]
+    found = problems(desk(), evidence=[], attachment_reason=None, support="partially_supported")
+    assert [one.partition("; ")[0] for one in found] == [
+        "C-017-1: lacks corpus",
+        "C-017-1: is partially_supported, but no retrieved fragment is named",
+        "C-017-1: lacks attachment_reason",
     ]
 
 
@@ -93,13 +122,17 @@ def test_everything_that_is_wrong_is_told_at_once(desk):
     ]
 
 
-@pytest.mark.parametrize("name", ["C-017-1", "C-023-2"])
-def test_no_verdict_is_none(desk, name):
+@pytest.mark.parametrize(
+    ("name", "lacking"), [("C-017-1", ["attachment", "support", "corpus"]), ("C-023-2", ["corpus"])]
+)
+def test_a_verdict_that_is_not_given_is_named_with_its_option(desk, name, lacking):
     """Of a statement, of a decline."""
     at = desk("A-017" if "017" in name else "A-023")
     one = cases.case(at, name, cases.Wish())
-    with pytest.raises(InputError, match="has no verdict"):
+    with pytest.raises(InputError) as refused:
         verdicts.row_of(at, one, {"hypothesis": "x"}, Corpus(at.root), name)
+    said = [f"{name}: lacks {one}; give {one} (--{one}): " for one in lacking]
+    assert [str(one).partition("): ")[0] + "): " for one in refused.value.problems] == said
 
 
 def test_a_text_of_the_corpus_goes_with_a_corpus_that_holds_it(desk):
@@ -118,12 +151,13 @@ def test_a_reason_given_again_is_free_of_personal_data_too(desk):
     for why, said in (
         (None, "is judged already: supported by"),
         (" ", "give --supersede"),
+        ("и ещё", "the reason to judge it again, 'и ещё', says nothing; say what the older verdict"),
         ("a@b.ru", "e-mail"),
     ):
         with pytest.raises(InputError, match=said):
             verdicts.row_of(at, again, SAID, Corpus(at.root), "x", why)
-    found = verdicts.row_of(at, again, SAID, Corpus(at.root), "x", " иначе ")
-    assert (found["supersede_reason"], found["supersedes"]) == ("иначе", [judged["row_id"]])
+    found = verdicts.row_of(at, again, SAID, Corpus(at.root), "x", " прочла иначе ")
+    assert (found["supersede_reason"], found["supersedes"]) == ("прочла иначе", [judged["row_id"]])
 
 
 def test_a_fragment_is_usable_with_its_text_and_its_rank():
@@ -140,15 +174,42 @@ def test_a_fragment_is_usable_with_its_text_and_its_rank():
         verdicts.fragment(told, "d")
 
 
+def test_citations_follow_the_attachment(desk):
+    """Those that are named, else those that the claim has; none where none is attached."""
+    one = [{"marker": "[1]", "doc_id": "returns", "chunk_id": "p04", "span": [61, 64]}]
+    assert row(desk())["citations"] == one
+    assert row(desk(), attachment="not_attached")["citations"] == []
+    assert row(desk(), "C-017-3", citations=["[1]"])["citations"] == one
+    assert row(desk(), "C-017-3", citations=one)["citations"] == one
+    assert row(desk(), attachment="not_assessable", missing="чья это метка", citations=[])["citations"] == []
+
+
 @pytest.mark.parametrize(
-    ("name", "attachment", "said"),
+    ("name", "said", "problem"),
     [
-        ("C-017-1", "not_attached", "is said not to be attached, but the claim cites [1]"),
-        ("C-017-3", "attached", "is said to be attached, but the claim cites nothing"),
+        (
+            "C-017-3",
+            {},
+            "is said to be attached, but the claim cites nothing; name it by citations (--citation), of '[1]', '[2]'; or judge it not_attached",
+        ),
+        (
+            "C-017-1",
+            {"citations": []},
+            "is said to be attached, but the claim cites nothing; name it by citations (--citation), of '[1]', '[2]'; or judge it not_attached",
+        ),
+        (
+            "C-017-1",
+            {"citations": ["[9]"]},
+            "citations[1] is '[9]', which the record does not have; it has '[1]', '[2]'",
+        ),
+        ("C-017-1", {"citations": "[1]"}, "citations is '[1]', must be a list of texts; write []"),
+        (
+            "C-017-1",
+            {"citations": ["[1]"], "attachment": "not_attached"},
+            "is not attached, but a citation is named; judge it attached, or take it out (assay evidence edit)",
+        ),
     ],
 )
-def test_an_attachment_fits_the_citations_of_the_claim(desk, name, attachment, said):
-    """Or they are changed first."""
-    assert problems(desk(), name, attachment=attachment) == [
-        f"{name}: {said}; `assay evidence edit A-017` changes its citations"
-    ]
+def test_an_attachment_fits_the_citations_of_the_claim(desk, name, said, problem):
+    """What does not fit is told with the way out."""
+    assert problems(desk(), name, **said) == [f"{name}: {problem}"]

@@ -2,16 +2,20 @@ import errno
 
 import pytest
 
+import pipeline
 from assay import locking
+from assay.entries import FIELDS
 from assay.errors import InputError
 from assay.evidence.reading import LEDGER
 from assay.judging import cases, drafting, verdicts, writing
 from assay.judging.cli import new
 from assay.judging.corpus import Corpus
 from assay.judging.desk import private, read_desk
+from assay.ledger import new_row
 from labelling.ground import did
 
-from .ground import ADA, BOB, WORDS, bare, ledger, problems, taken_down
+from .ground import ADA, ATTACHED, BOB, EVE, LENIENT, WORDS, WRONG, bare, ledger, problems, taken_down
+from .ground import judged as judged_
 
 SAID = {
     "attachment": "attached",
@@ -38,7 +42,7 @@ def test_shaped_claims_are_written_together(top):
     before = (top / LEDGER / "a-017/bob.jsonl").read_bytes()
     at = desk(top, BOB)
     draft = drafting.taken(at.answer, [row for found in at.of(BOB).values() for row in found], own=True)
-    after, made = writing.settle(at, drafting.merge(draft, list(draft.claims)), "одно")
+    after, made = writing.settle(at, drafting.merge(draft, list(draft.claims)), "речь об одном сроке")
     data = (top / LEDGER / "a-017/bob.jsonl").read_bytes()
     assert data.startswith(before)
     assert [row["claim_id"] for row in made] == ["C-017-4"]
@@ -126,6 +130,25 @@ def test_a_ledger_with_a_cut_last_line_is_not_written_to(top):
     path.write_bytes(b"{")
     with pytest.raises(InputError, match="the last line has no line end"):
         writing.record(at, [judged(at)])
+
+
+def test_only_new_rulings_need_an_adjudicator_of_today(top):
+    """Those on record stay valid and stand in nobody's way, once params.yaml names their author no more."""
+    taken_down()
+    judged_("A-017", "C-017-1", *WRONG)
+    did(new, "A-017", "--from", ADA, "--by", BOB, "--no-ask")
+    judged_("A-017", "C-017-1", *ATTACHED, *LENIENT, by=BOB)
+    judged_("A-017", "C-017-1", *WRONG, "--adjudicate", by=EVE)
+    pipeline.edit_params(top, f"adjudicators: [{EVE}]", "adjudicators: []")
+    writing.record(desk(top), [judged(desk(top), "C-017-2")])
+    assert problems(top) == []
+    older = ledger(top)[-1]
+    values = {name: older[name] for name in FIELDS["claims"]}
+    taken = new_row(values, BOB, [older["row_id"]], "Прочитано ещё раз.")
+    ruling = new_row({**values, "adjudicates": [older["row_id"], ledger(top, by=BOB)[1]["row_id"]]}, EVE)
+    for row, said in ((taken, "Bob supersedes a row of Ада Пример"), (ruling, "Eve is no adjudicator")):
+        with pytest.raises(InputError, match=f"^new row C-017-2: (adjudicates, but )?{said}"):
+            writing.write(desk(top), lambda _, row=row: [row])
 
 
 def test_a_folder_may_hold_rows_about_another_answer(top):

@@ -11,10 +11,13 @@ from assay.judging.cases import Case
 from assay.judging.desk import Desk
 from assay.judging.drafting import Claim, Draft
 from assay.judging.quoting import Span
+from assay.judging.replies import Replies
+from assay.judging.rows import given_up
 from assay.judging.verdicts import usable
-from assay.labelling.display import cut, safe
+from assay.labelling.display import cut
 from assay.labelling.prompting import Words
 from assay.ledger import Entry, file_of
+from assay.onscreen import safe
 
 OPEN, CLOSE = "⟦", "⟧"
 _SHOWN = 200  # characters of a passage that is only named
@@ -89,10 +92,13 @@ def expected(desk: Desk) -> Iterator[str]:
 def claims(draft: Draft, words: Words) -> Iterator[str]:
     """The claims of a draft by number, and the sentences that are in none."""
     yield ""
+    others = given_up(draft.claims)
     for number, one in enumerate(draft.claims, 1):
         yield words("shape.claim", number=number, kind=words(f"kind.{one.kind}"), text=one.text)
         pieces = [f"«{cut(draft.answer.text[slice(*span)])}»" for span in one.quote]
         yield f"     {' … '.join(pieces) or words('shape.untold')}"
+        if id(one) in others:
+            yield words("shape.renumbered", name=others[id(one)])
         if one.observation:
             yield words("shape.why", reason=one.observation)
         yield cites(draft.answer, one, words)
@@ -134,6 +140,8 @@ def claim(desk: Desk, row: Entry) -> Iterator[str]:
     if others:
         yield words("judge.others")
     yield from (line for number, one in others for line in fragment(number, one, words))
+    if numbered:  # what is asked about has long scrolled away
+        yield words("judge.about", name=row["claim_id"], text=row["claim"])
 
 
 def fragment(number: int, one: Fragment, words: Words) -> Iterator[str]:
@@ -174,6 +182,25 @@ def value(row: Mapping[str, Any], name: str, words: Words) -> str:
     return words(f"{name}.{str(said).lower()}") if name in _WITH_LABELS else safe(said)
 
 
+def replies(given: Replies, words: Words) -> Iterator[str]:
+    """What is said of a claim so far, by number."""
+    for number, name in enumerate(given.asked, 1):
+        if name in given.said:
+            said = _reply(given.said[name], name, words)
+            yield words("reply", number=number, name=words(f"of.{name}"), said=said or "—")
+
+
+def _reply(said: Any, name: str, words: Words) -> str:
+    if name == "citations":
+        named = (
+            one.get("marker") or one.get("doc_id") if isinstance(one, dict) else one for one in said or ()
+        )
+        return ", ".join(map(str, named))
+    if name in ("evidence", "corpus_text"):
+        return "; ".join(said or ())
+    return value({name: said}, name, words)
+
+
 def verdict(row: Entry, words: Words) -> str:
     """The verdict of a row on one line."""
     names = [
@@ -188,3 +215,5 @@ def recorded(found: Iterable[tuple[Case, Entry]], words: Words) -> Iterator[str]
     for one, row in found:
         file = f"{LEDGER}/{file_of(row)}"
         yield words("judge.recorded", file=file, name=one.name, verdict=verdict(row, words))
+        if one.base["citations"] and not row["citations"]:
+            yield words("judge.unattached", names=_reply(one.base["citations"], "citations", words))

@@ -3,29 +3,44 @@
 from collections.abc import Callable
 
 from assay.evidence.reasons import says_nothing
+from assay.evidence.row import unseen
 from assay.judging import account
 from assay.judging.desk import Desk, private
 from assay.labelling.prompting import CLEAR, Talk, several_numbers
 
-STOP = "0"
+STOP, LATER, BACK = "0", "=", "."  # keys that an English and a Russian keyboard have at hand
 
 
 class StopError(Exception):
     """The reviewer stops; what was decided before is written."""
 
 
+class LaterError(Exception):
+    """The reviewer leaves this claim for later."""
+
+
+class BackError(Exception):
+    """The reviewer wants the question before this one."""
+
+
 class Stoppable(Talk):
-    """A talk in which ``0`` stops at any question."""
+    """A talk in which, at any question, ``0`` stops, ``=`` leaves the claim for later, ``.`` goes one question back."""
 
     def line(self, key: str, **values: object) -> str:
         """The next line, as of :class:`Talk`.
 
         Raises:
             StopError: it is ``0``.
+            LaterError: it is ``=``.
+            BackError: it is ``.``.
         """
         typed = super().line(key, **values)
         if typed == STOP:
             raise StopError
+        if typed == LATER:
+            raise LaterError
+        if typed == BACK:
+            raise BackError
         return typed
 
 
@@ -49,21 +64,24 @@ class Asking:
         """Words; an empty answer keeps the old ones."""
         return self._public(lambda: self.talk.line(key, text=old, **values)) or old
 
-    def reason(self, key: str, *, things: bool = True) -> str:
-        """A reason that is more than a label, asked for until it is; ``things`` as of :func:`says_nothing`."""
-        while says_nothing(typed := self.needed(key), things=things):
-            self.talk.say("judge.says_nothing")
+    def reason(self, key: str, fault: str = "judge.says_nothing", **values: object) -> str:
+        """A reason that is more than a label, asked for until it is; ``fault`` is said where it is not."""
+        while says_nothing(typed := self.needed(key, **values)):
+            self.talk.say(fault)
         return typed
 
     def _public(self, ask: Callable[[], str]) -> str:
-        """An answer without personal data and secrets."""
+        """An answer without personal data and secrets, and without signs that nobody sees."""
         while True:
             typed = ask()
             faults = private(self.desk, typed, self.talk.words("input"))
-            if not faults:
+            codes = unseen(typed, self.desk.answer)
+            if not faults and not codes:
                 return typed
             for fault in faults:
                 self.talk.fault(fault)
+            if codes:
+                self.talk.say("judge.unseen", codes=codes)
 
     def numbers(self, key: str, most: int) -> list[int]:
         """Numbers from 1 to ``most``, asked for until they are; an empty answer is none."""

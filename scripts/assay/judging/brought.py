@@ -11,13 +11,13 @@ from assay.judging.verdicts import SAID, Said, row_of
 from assay.ledger import Entry
 from assay.retrieval.records import by_line
 
-NAME, SUPERSEDE = "claim_id", "supersede"
-KEYS = (NAME, *SAID, SUPERSEDE)
+NAME, SUPERSEDE, FROM = "claim_id", "supersede", "from"
+KEYS = (NAME, *SAID, SUPERSEDE, FROM)
 
 
 def verdicts(desk: Desk, data: bytes, where: str, wish: Wish, why: str | None) -> list[tuple[Case, Entry]]:
-    """Verdicts that a file states: ``claim_id``, :data:`assay.judging.verdicts.SAID`, and ``supersede`` where a claim
-    is judged again.
+    """Verdicts that a file states: ``claim_id``, :data:`assay.judging.verdicts.SAID`, ``supersede`` where a claim is
+    judged again, ``from`` where a ruling takes the wording of another reviewer than the first.
 
     Args:
         desk: the answer and who judges.
@@ -35,10 +35,10 @@ def verdicts(desk: Desk, data: bytes, where: str, wish: Wish, why: str | None) -
     for row in rows:
         place = f"{where}:{row.line}"
         try:
-            refuse(list(_faults(row.value, place, lines)))
+            refuse(list(_faults(row.value, place, lines, wish)))
             name = row.value[NAME]
             lines[name] = row.line
-            one = case(desk, name, wish)
+            one = case(desk, name, wish._replace(like=row.value.get(FROM) or wish.like))
             reason = row.value.get(SUPERSEDE) or (why if one.judged else None)
             found.append((one, row_of(desk, one, row.value, corpus, f"{place} {name}", reason)))
         except InputError as error:
@@ -56,7 +56,7 @@ def _placed(problem: Problem, place: str) -> Problem:
     return Problem(f"{place} {problem.where}", problem.rule, problem.fix)
 
 
-def _faults(value: Said, place: str, lines: dict[str, int]) -> Iterator[Problem]:
+def _faults(value: Said, place: str, lines: dict[str, int], wish: Wish) -> Iterator[Problem]:
     for key in value:
         if key not in KEYS:
             yield Problem(place, f"has the unknown key {shown(key)}", f"it takes {', '.join(KEYS)}")
@@ -68,3 +68,7 @@ def _faults(value: Said, place: str, lines: dict[str, int]) -> Iterator[Problem]
         yield Problem(place, f"has {name} again: see line {lines[name]}", "keep one")
     if why is not None and not (isinstance(why, str) and why.strip()):
         yield Problem(place, f"{SUPERSEDE} is {shown(why)}, must be a text", "say why it is judged again")
+    like: object = value.get(FROM)
+    if like is not None and not (isinstance(like, str) and wish.adjudicate):
+        rule = f"{FROM} is {shown(like)}, must be a reviewer, and goes with --adjudicate"
+        yield Problem(place, rule, "leave it out, or decide between reviewers")

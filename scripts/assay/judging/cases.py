@@ -1,13 +1,16 @@
 """Claims that are to be judged: by a reviewer, one's own; by an adjudicator, those in which reviewers differ."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from assay.errors import InputError, Problem, refuse
+from assay.evidence.succession import TWO, renumber
 from assay.evidence.table import is_judged
+from assay.gold.quotes import shown
 from assay.judging.desk import Desk, own, unjudged
 from assay.judging.drafting import unknown
+from assay.judging.ids import apart
 from assay.ledger import Entry
 
 _SEVERAL = 2
@@ -79,13 +82,14 @@ def case(desk: Desk, name: str, wish: Wish) -> Case:
     """A claim by its id.
 
     Raises:
-        InputError: there is no such claim, or nothing in it to decide between.
+        InputError: there is no such claim, or nothing in it to decide between; two claims have its number.
     """
     if wish.adjudicate:
         is_adjudicator(desk)
         return _between(desk, name, wish)
     mine = own(desk)
     _refuse_unknown(name, mine)
+    _refuse_two(desk, name, mine[name])
     return Case(name, mine[name][0], mine[name], [])
 
 
@@ -93,10 +97,23 @@ def _refuse_unknown(name: str, known: Collection[str]) -> None:
     refuse([] if name in known else [unknown(name, known, "CLAIM")])
 
 
+def _refuse_two(desk: Desk, name: str, rows: Iterable[Entry]) -> None:
+    """Refuse one verdict on rows of one number that are about different claims."""
+    claims = apart(rows)
+    if len(claims) > 1:
+        mine = all(row["by"] == desk.who for one in claims for row in one)
+        mend = f"`{desk.command('edit', '--renumber', name)}`" if mine else renumber(desk.answer.id, name)
+        rule = f"{TWO}: {'; '.join(shown(one[0]['claim']) for one in claims)}"
+        raise InputError(
+            Problem(name, rule, f"{mend}{'' if mine else ' by the author'} gives one of them another")
+        )
+
+
 def _between(desk: Desk, name: str, wish: Wish) -> Case:
     _refuse_unknown(name, desk.claims)
     claim = desk.claims[name]
     rows = [row for row in claim.rows if not row["adjudicates"]]
+    _refuse_two(desk, name, rows)
     rulings = [row for row in desk.table.about[name] if row["adjudicates"]]
     twice = forked(rows)
     others = [row for row in rows if row not in twice]

@@ -1,13 +1,12 @@
 """Commands that write evidence tables: ``assay evidence new``, ``edit``, ``judge``."""
 
-import sys
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from assay import git
 from assay.errors import refuse
 from assay.judging import options
+from assay.judging.beginning import bytes_of, desk_of, is_asked
 
 if TYPE_CHECKING:
     from assay.judging.cases import Wish
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from assay.judging.drafting import Draft
     from assay.labelling.prompting import Words
 
-_CHANGES = "say why and what changes: --why, with --split, --merge or --jsonl; or be asked, in a terminal or with --ask"
+_CHANGES = "Say why and what changes: --why, with --split, --merge or --jsonl; or be asked, in a terminal or with --ask."
 _VERDICT = "give CLAIM and its verdict by flags, or --jsonl; or be asked, in a terminal or with --ask"
 
 
@@ -43,29 +42,32 @@ def new(**given: Any) -> None:
     Example: assay evidence new A-017 --jsonl claims.jsonl --dry-run
     """
     from assay.judging import desk as desks
-    from assay.judging import drafting, flags, stated
+    from assay.judging import drafting, finishing, flags, stated
 
     if given["jsonl"] and given["other"]:
         raise click.UsageError("Give --jsonl or --from, not both.")
-    desk = _desk(given)
-    asked = _asked(given, missing=not (given["jsonl"] or given["other"]))
+    desk = desk_of(given)
+    asked = is_asked(given, missing=not (given["jsonl"] or given["other"]))
     if given["jsonl"]:
-        claims = stated.claims(*_brought(given["jsonl"]), desk.answer)
+        claims = stated.claims(*bytes_of(given["jsonl"], desk.words), desk.answer)
         draft = drafting.Draft(desk.answer, ()).holding(claims)
     elif given["other"]:
         draft = flags.taken(desk, given["other"])
     else:
         draft = drafting.proposal(desk.answer)
         if not asked:
-            _print(draft, desk.words, f"assay evidence new {desk.answer.id} --jsonl -")
+            _print(draft, desk.words, desk.command("new", "--jsonl", "-"))
             return
     flags.refuse_known(desk)
-    for problem in desks.unexpected(desk):  # a record is never changed: better known before the work
-        click.echo(problem, err=True)
+    if desks.unexpected(desk):  # a record is never changed: better known before the work
+        click.echo(desk.words("shape.unexpected"), err=True)
     others = [name for name in desk.reviewers if name != given["other"]]
     if others and not given["other"]:
         click.echo(desk.words("shape.others", names=", ".join(others)), err=True)
-    _finish(desk, draft, given, "", asked=asked)
+    if asked:
+        finishing.Session(desk, draft, draft, None).go(dry_run=given["dry_run"])
+    else:
+        finishing.written(desk, draft, "", dry_run=given["dry_run"])
 
 
 @click.command
@@ -82,35 +84,49 @@ def edit(**given: Any) -> None:
     A changed claim keeps its id and loses its verdict: it is to be judged again. In --jsonl a line with claim_id
     changes that claim, one with from (a list of ids) comes in place of those, any other is a new claim.
 
+    Two claims may have taken one number, on two branches or by two reviewers. --renumber gives one of them the next
+    free one, and its verdict stays; in --jsonl claim_id with renumber, true, does.
+
     Example: assay evidence edit A-017 --why "two statements in one"
 
     Example: assay evidence edit A-017 --why "two statements" --split C-017-1 "any item + on sale | within 30 days"
 
     Example: assay evidence edit A-017 --why "one statement" --merge C-017-2 C-017-3 --dry-run
 
+    Example: assay evidence edit A-017 --renumber C-017-5
+
     Example: assay evidence edit A-017 --no-ask > claims.jsonl
     """
     from assay.judging import desk as desks
-    from assay.judging import drafting, flags, stated
+    from assay.judging import drafting, finishing, flags, stated
 
-    if given["jsonl"] and (given["splits"] or given["merges"]):
-        raise click.UsageError("Give --jsonl, or --split and --merge, not both.")
-    desk = _desk(given)
+    shaped = bool(given["splits"] or given["merges"])
+    if given["jsonl"] and (shaped or given["renumbers"]):
+        raise click.UsageError("Give --jsonl, or --split, --merge and --renumber, not both.")
+    desk = desk_of(given)
     rows = [row for found in desks.own(desk).values() for row in found]
-    draft = drafting.taken(desk.answer, rows, own=True)
-    said = bool(given["jsonl"] or given["splits"] or given["merges"])
-    asked = _asked(given, missing=not said)
-    if not asked and not said:
-        _print(draft, desk.words, f"assay evidence edit {desk.answer.id} --why REASON --jsonl -")
-        return
+    before = draft = drafting.taken(desk.answer, rows, own=True)
+    said = bool(given["jsonl"] or shaped or given["renumbers"])
+    asked = is_asked(given, missing=not said)
     why = (given["why"] or "").strip()
-    if not asked and not why:
-        raise click.UsageError(_CHANGES)
-    refuse(desks.private(desk, why, "--why"))
+    if not asked and not said:
+        reason = why or desk.words("shape.reason")
+        _print(draft, desk.words, desk.command("edit", "--why", reason, "--jsonl", "-"))
+        return
+    if not why and not asked:
+        if given["jsonl"] or shaped:
+            raise click.UsageError(_CHANGES)
+        why = desk.words("row.renumbered")
+    refuse(desks.unsaid(desk, why, "--why"))
+    for name in given["renumbers"]:
+        draft = drafting.renumbered(draft, name, "--renumber")
     draft = flags.altered(draft, given["splits"], given["merges"])
     if given["jsonl"]:
-        draft = stated.changes(*_brought(given["jsonl"]), draft)
-    _finish(desk, draft, given, why, asked=asked)
+        draft = stated.changes(*bytes_of(given["jsonl"], desk.words), draft)
+    if asked:
+        finishing.Session(desk, before, draft, why).go(dry_run=given["dry_run"])
+    else:
+        finishing.written(desk, draft, why, dry_run=given["dry_run"])
 
 
 @click.command
@@ -130,9 +146,10 @@ def judge(**given: Any) -> None:
     """Judge the claims of a recorded answer one by one: is a citation attached, does a retrieved fragment support it.
 
     Both verdicts have a written reason. In a terminal each claim is shown with the fragments that it cites and all
-    others; its row is on disk before the next one, 0 stops. By flags one claim is judged, by --jsonl many: claim_id and
-    the names of the flags, as attachment_reason; evidence and corpus_text are lists; supersede where it is
-    judged again.
+    others; its row is on disk before the next one. At any question 0 stops, = leaves the claim for later, . goes one
+    question back; what was said of a claim is kept in Git's folder of this clone until it is written. By flags one claim
+    is judged, by --jsonl many: claim_id and the names of the flags, as attachment_reason; citations, evidence and
+    corpus_text are lists; supersede where it is judged again, from where a ruling takes another reviewer's wording.
 
     Example: assay evidence judge A-017
 
@@ -154,12 +171,12 @@ def judge(**given: Any) -> None:
     flags = any(given[name] for name in verdicts.SAID)
     if given["jsonl"] and (flags or given["claim"]):
         raise click.UsageError("--jsonl names claims and verdicts itself: leave CLAIM and flags out.")
-    asked = _asked(given, missing=not (flags or given["jsonl"]))
+    asked = is_asked(given, missing=not (flags or given["jsonl"]))
     if asked == bool(flags or given["jsonl"]) or (flags and not given["claim"]):
         raise click.UsageError(
             f"Nobody is asked: {_VERDICT}." if not asked else "Give flags or --ask, not both."
         )
-    desk = _desk(given)
+    desk = desk_of(given)
     refuse(desks.unexpected(desk))
     wish = cases.Wish(given["adjudicate"], given["other"])
     names = cases.open_cases(desk, wish)
@@ -169,53 +186,12 @@ def judge(**given: Any) -> None:
         _by_flags(desk, wish, given)
 
 
-def _desk(given: dict[str, Any]) -> "Desk":
-    from assay.corpora import language
-    from assay.judging.desk import read_desk
-    from assay.judging.phrases import PHRASES
-    from assay.labelling import phrases
-    from assay.labelling.prompting import Words
-
-    root = git.root()
-    words = Words(language(root), phrases.PHRASES, PHRASES)
-    return read_desk(root, given["answer"], git.user() if given["by"] is None else given["by"], words)
-
-
-def _asked(given: dict[str, Any], *, missing: bool) -> bool:
-    """Whether somebody is asked: as the flags say, else where they are missing, and in a terminal.
-
-    Raises:
-        UsageError: standard input cannot be both read and asked.
-    """
-    from assay.labelling.prompting import is_terminal
-
-    if given["ask"] and given["jsonl"] == "-":
-        raise click.UsageError("Standard input brings claims already: nobody can be asked there.")
-    return missing and is_terminal(sys.stdin) if given["ask"] is None else bool(given["ask"])
-
-
-def _brought(name: str) -> tuple[bytes, str]:
-    """Bytes of a file or of standard input, and what to call it."""
-    with click.open_file(name, "rb") as file:
-        return file.read(), "standard input" if name == "-" else name
-
-
 def _print(draft: "Draft", words: "Words", command: str) -> None:
     from assay.judging.stated import lines
 
     for line in lines(draft):
         click.echo(line)
     click.echo(words("shape.printed", command=command), err=True)
-
-
-def _finish(desk: "Desk", draft: "Draft", given: dict[str, Any], why: str, *, asked: bool) -> None:
-    """Write the claims, once the reviewer agrees where somebody is asked."""
-    from assay.judging import finishing
-
-    if asked:
-        finishing.talked(desk, draft, why, dry_run=given["dry_run"])
-    else:
-        finishing.written(desk, draft, why, dry_run=given["dry_run"])
 
 
 def _walk(desk: "Desk", wish: "Wish", names: list[str], given: dict[str, Any]) -> None:
@@ -229,16 +205,20 @@ def _walk(desk: "Desk", wish: "Wish", names: list[str], given: dict[str, Any]) -
 
 
 def _by_flags(desk: "Desk", wish: "Wish", given: dict[str, Any]) -> None:
-    from assay.judging import account, brought, cases, verdicts
+    from assay.judging import account, brought, cases, following, verdicts
     from assay.judging.corpus import Corpus
+    from assay.judging.unfinished import Unfinished
     from assay.judging.writing import record
 
     why = (given["supersede"] or "").strip() or None
     if given["jsonl"]:
-        found = brought.verdicts(desk, *_brought(given["jsonl"]), wish, why)
+        found = brought.verdicts(desk, *bytes_of(given["jsonl"], desk.words), wish, why)
     else:
         one = cases.case(desk, given["claim"], wish)
-        found = [(one, verdicts.row_of(desk, one, given, Corpus(desk.root), one.name, why))]
-    record(desk, found)
-    for line in account.recorded(found, desk.words):
+        said = {**given, "citations": list(given["citations"]) or None}
+        found = [(one, verdicts.row_of(desk, one, said, Corpus(desk.root), one.name, why))]
+    after, unfinished = record(desk, found), Unfinished(desk, wish)
+    for one, _ in found:
+        unfinished.drop(one.name)
+    for line in (*account.recorded(found, desk.words), *following.lines(after, wish)):
         click.echo(line, err=True)

@@ -4,6 +4,7 @@ import difflib
 from pathlib import Path
 
 from assay.errors import InputError, Problem
+from assay.evidence.corpus import stretch_id
 from assay.evidence.record import Answer
 from assay.gold.quotations import spans
 from assay.gold.quotes import nearest, shown
@@ -55,7 +56,7 @@ class Corpus:
             raise InputError(Problem(text.id, rule, "choose that fragment instead"))
         about = text.chunk or text.about
         return {
-            "chunk_id": f"{text.id}@{start}-{end}",
+            "chunk_id": stretch_id(text.id, start, end),
             "doc_id": about.get("doc_id") or text.id,
             "doc_version": about["doc_version"],
             "rank": None,

@@ -4,15 +4,19 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from shlex import quote
 
-from assay import corpora
+from assay import corpora, git
 from assay.disclosure import FIX, kinds, read_public
-from assay.errors import InputError, Problem, refuse
-from assay.evidence.expected import Expected, Gold, expected, is_closed
-from assay.evidence.reading import read
+from assay.errors import InputError, Problem, refuse, shown
+from assay.evidence.expected import Expected, Gold, expected
+from assay.evidence.reading import read_most
+from assay.evidence.reasons import says_nothing
 from assay.evidence.record import Answer, Run
 from assay.evidence.succession import reviewers
 from assay.evidence.table import Claim, Table, is_judged, place
+from assay.evidence.unread import of_others
+from assay.judging.ids import apart
 from assay.labelling.prompting import Words
 from assay.ledger import Entry, author_file
 from assay.scoring.opening import nameless
@@ -32,6 +36,7 @@ class Desk:
         adjudicators: whom params.yaml names.
         public: texts that look like personal data and may be shown.
         words: phrases.
+        others: what is to be said of answers that could not be read.
     """
 
     root: Path
@@ -43,6 +48,7 @@ class Desk:
     adjudicators: list[str]
     public: Collection[str]
     words: Words
+    others: tuple[str, ...] = ()
 
     @cached_property
     def expected(self) -> Expected:
@@ -70,7 +76,8 @@ class Desk:
     def of(self, reviewer: str) -> dict[str, list[Entry]]:
         """Rows in force of a reviewer's table by id of the claim, in the order of the answer.
 
-        A merge of two branches may leave several about one claim. Rulings between reviewers are in no table.
+        A merge of two branches may leave several about one claim, or two claims with one id
+        (:func:`assay.judging.ids.told_apart`). Rulings between reviewers are in no table.
         """
         return self._tables.get(reviewer, {})
 
@@ -98,9 +105,27 @@ class Desk:
         """Claims of the answer by id, whoever has them."""
         return {one.id: one for one in self.table.claims}
 
+    def command(self, verb: str, *words: str) -> str:
+        """The command that goes on from here, as the reviewer can type it.
+
+        Args:
+            verb: ``new``, ``edit``, ``judge`` or ``show``.
+            words: what follows the answer.
+        """
+        by = () if verb == "show" or self.who == _usual() else ("--by", self.who)
+        return " ".join(("assay evidence", verb, *map(quote, (self.answer.id, *words, *by))))
+
     def holding(self, rows: list[Entry]) -> "Desk":
         """The same with other rows of the ledger."""
         return replace(self, rows=rows)
+
+
+def _usual() -> str | None:
+    """Whom a command takes for the reviewer where nobody is named."""
+    try:
+        return git.user()
+    except InputError:
+        return None
 
 
 def read_desk(root: Path, name: str, who: str, words: Words) -> Desk:
@@ -113,15 +138,12 @@ def read_desk(root: Path, name: str, who: str, words: Words) -> Desk:
         words: phrases.
 
     Raises:
-        InputError: a name that is none; no such answer; it is closed, or has no text; faults of records, ledger,
-            gold set or params.yaml.
+        InputError: a name that is none; no such answer; it is closed, or has no text; faults of its run, of rows about
+            it, of the gold set or params.yaml.
     """
     refuse(nameless(who))
-    found = read(root)
-    answer = found.runs.answer(name)
-    if is_closed(answer, found.gold):
-        rule = "answers a holdout question: its fragments are shown nowhere, and nobody judges it"
-        raise InputError(Problem(name, rule, "take another: `assay evidence list` names them"))
+    found = read_most(root)
+    answer = found.answer(name)
     if not answer.text.strip():
         rule = "has no text in the record: there is nothing to take claims from"
         raise InputError(
@@ -130,7 +152,9 @@ def read_desk(root: Path, name: str, who: str, words: Words) -> Desk:
     rows = [row for row in found.rows.values() if row["answer_id"] == answer.id]
     run = found.runs.run(answer.run)
     adjudicators = corpora.settings(root)["adjudicators"]
-    return Desk(root, who.strip(), answer, run, found.gold, rows, adjudicators, read_public(root), words)
+    others = tuple(of_others(found, words.lang))
+    public = read_public(root)
+    return Desk(root, who.strip(), answer, run, found.gold, rows, adjudicators, public, words, others)
 
 
 def unexpected(desk: Desk) -> list[Problem]:
@@ -152,7 +176,7 @@ def own(desk: Desk) -> dict[str, list[Entry]]:
     if not found:
         others = ", ".join(desk.reviewers)
         more = f", or takes over those of {others} with --from" if others else ""
-        fix = f"`assay evidence new {desk.answer.id}` proposes them{more}"
+        fix = f"`{desk.command('new')}` proposes them{more}"
         raise InputError(Problem(desk.answer.id, f"has no claims of {desk.who} yet", fix))
     return found
 
@@ -162,6 +186,15 @@ def private(desk: Desk, text: str, where: str) -> list[Problem]:
     return [Problem(where, f"holds {what}", FIX) for what in kinds(text, desk.public)]
 
 
+def unsaid(desk: Desk, why: str, where: str) -> list[Problem]:
+    """What is wrong with a reason why rows are superseded; an empty one is asked for."""
+    if not why or not says_nothing(why):
+        return private(desk, why, where)
+    return [
+        Problem(where, f"{shown(why)} says nothing", "say what the older rows had overlooked, or got wrong")
+    ]
+
+
 def unjudged(rows: dict[str, list[Entry]]) -> list[str]:
-    """Ids of claims that have no verdict yet."""
-    return [name for name, found in rows.items() if not any(map(is_judged, found))]
+    """Ids of claims that have no verdict yet; where two claims have one number, each needs one."""
+    return [name for name, found in rows.items() if not all(any(map(is_judged, one)) for one in apart(found))]

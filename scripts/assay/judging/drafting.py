@@ -1,6 +1,5 @@
 """The claims of one answer while a reviewer shapes them: split, merged, changed, added; nothing here is written."""
 
-import difflib
 import sys
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -9,16 +8,20 @@ from typing import Any
 from assay.entries import KINDS
 from assay.errors import InputError, Problem, refuse
 from assay.errors import shown as shown_value
-from assay.evidence.proposing import cited, proposed, quoted, sentences_of, wording
+from assay.evidence.coverage import uncovered
+from assay.evidence.proposing import proposed, quoted, wording
 from assay.evidence.record import Answer
-from assay.evidence.rules import unquoted
+from assay.evidence.succession import TWO
 from assay.evidence.table import STATEMENT
 from assay.gold.quotes import shown
+from assay.judging.citing import Citing
+from assay.judging.ids import id_of, some, told_apart
 from assay.judging.quoting import Span, joined
 from assay.ledger import Entry
 
 _LAST = ((sys.maxsize, sys.maxsize),)  # what the user is not told of stands nowhere
 _AT_LEAST = 2  # parts of a split, claims of a merge
+_LIKE = 75  # per cent of the letters of a name that was mistyped
 
 
 @dataclass(frozen=True)
@@ -31,7 +34,8 @@ class Claim:
         quote: where it stands in the answer; nowhere, if it is a decline that the user is not told of.
         citations: which of the record's citations are attached, by their places in its list.
         observation: why it is immaterial.
-        made_of: ids of the claims that it was made of; none: it is new.
+        made_of: names of the claims that it was made of (:func:`assay.judging.ids.told_apart`); none: it is new.
+        renumber: whether it gets another number than it has.
     """
 
     kind: str
@@ -40,6 +44,7 @@ class Claim:
     citations: tuple[int, ...]
     observation: str | None = None
     made_of: frozenset[str] = frozenset()
+    renumber: bool = False
 
 
 @dataclass(frozen=True)
@@ -49,7 +54,7 @@ class Draft:
     Attributes:
         answer: the record.
         claims: its claims.
-        written: ids of claims that the reviewer has in the ledger: each stays in some claim.
+        written: names of claims that the reviewer has in the ledger: each stays in some claim.
     """
 
     answer: Answer
@@ -67,20 +72,26 @@ class Draft:
 
     def without(self, *gone: Claim) -> list[Claim]:
         """Its claims but for some."""
-        return [one for one in self.claims if not any(one is other for other in gone)]
+        ids = set(map(id, gone))
+        return [one for one in self.claims if id(one) not in ids]
 
 
 def unknown(name: object, known: Collection[str], where: str) -> Problem:
     """That there is no such claim, and what is near."""
-    close = difflib.get_close_matches(str(name), known, 1)
-    fix = f"did you mean {close[0]}?" if close else f"one of: {', '.join(sorted(known)) or 'none'}"
+    from rapidfuzz import process
+
+    if two := [one for one in known if id_of(one) == name]:
+        return Problem(where, f"{name}: {TWO}", f"name one of them: {some(two)}")
+    close = process.extractOne(str(name), list(known), score_cutoff=_LIKE)
+    fix = f"did you mean {close[0]}?" if close else f"one of: {some(known) or 'none'}"
     return Problem(where, f"{shown_value(name)} is no claim in force", fix)
 
 
 def proposal(answer: Answer) -> Draft:
     """A claim a sentence, with the citations that stand at it."""
+    citing = Citing(answer)
     claims = [
-        Claim(one["kind"], one["claim"], _spans(one), _places(answer, one["citations"]))
+        Claim(one["kind"], one["claim"], _spans(one), citing.held(one["citations"]))
         for one in proposed(answer)
     ]
     return Draft(answer, ()).holding(claims)
@@ -89,54 +100,38 @@ def proposal(answer: Answer) -> Draft:
 def taken(answer: Answer, rows: Iterable[Entry], *, own: bool) -> Draft:
     """The claims of rows in force, without their verdicts; of several rows about one claim the first.
 
+    Two claims that took one number on two branches stay two. Those of another reviewer keep it once: the others are new.
+
     Args:
         answer: the record.
         rows: of one reviewer.
         own: whether that is the one who shapes them.
     """
-    first: dict[str, Entry] = {}
+    about: dict[str, list[Entry]] = {}
     for row in rows:
-        first.setdefault(row["claim_id"], row)
-    claims = [
-        Claim(
-            row["kind"],
-            row["claim"],
-            _spans(row),
-            _places(answer, row["citations"]),
-            row["observation"] if row["kind"] != STATEMENT else None,
-            frozenset([name]),
-        )
-        for name, row in first.items()
-    ]
-    return Draft(answer, (), frozenset(first) if own else frozenset()).holding(claims)
+        about.setdefault(row["claim_id"], []).append(row)
+    citing, known = Citing(answer), set[str]()
+    claims = []
+    for name, (row, *_) in told_apart(about).items():
+        made_of = name if own else row["claim_id"]
+        claims.append(_claim(row, citing, frozenset(() if made_of in known else (made_of,))))
+        known.add(made_of)
+    return Draft(answer, (), frozenset(known) if own else frozenset()).holding(claims)
+
+
+def _claim(row: Entry, citing: Citing, made_of: frozenset[str]) -> Claim:
+    observation = row["observation"] if row["kind"] != STATEMENT else None
+    return Claim(row["kind"], row["claim"], _spans(row), citing.held(row["citations"]), observation, made_of)
 
 
 def _spans(row: Mapping[str, Any]) -> tuple[Span, ...]:
     return tuple((one["start"], one["end"]) for one in row["quote"])
 
 
-def _places(answer: Answer, citations: Iterable[Mapping[str, Any]]) -> tuple[int, ...]:
-    """Places in the record's list, each once; a citation that is not there has none."""
-    left = [one.record() for one in answer.citations]
-    found = []
-    for one in citations:
-        if one in left:
-            at = left.index(dict(one))
-            found.append(at)
-            left[at] = {}
-    return tuple(sorted(found))
-
-
 def sentences_left(answer: Answer, claims: Iterable[Claim]) -> list[str]:
     """Sentences that none of some claims quotes."""
     rows = [{"quote": [{"start": start, "end": end} for start, end in one.quote]} for one in claims]
-    return [answer.text[slice(*span)] for span in unquoted(answer, rows)]
-
-
-def at_quote(answer: Answer, quote: Iterable[Span]) -> tuple[int, ...]:
-    """Places of the citations that stand at a quotation."""
-    standing = cited(answer, quote, sentences_of(answer))
-    return tuple(at for at, one in enumerate(answer.citations) if any(one is other for other in standing))
+    return [answer.text[slice(*span)] for span in uncovered(answer, rows)]
 
 
 def words_of(answer: Answer, quote: Iterable[Span]) -> str:
@@ -157,10 +152,10 @@ def split(draft: Draft, claim: Claim, parts: Iterable[tuple[tuple[Span, ...], st
     Raises:
         InputError: there is one part or none, two are the same, or a sentence of the claim is in no claim any more.
     """
-    answer, made = draft.answer, []
-    own = at_quote(answer, claim.quote)
+    answer, citing, made = draft.answer, Citing(draft.answer), []
+    own = citing.standing(claim.quote)
     for quote, text in parts:
-        standing = at_quote(answer, quote)
+        standing = citing.standing(quote)
         # What was attached by hand, away from its place, stays attached to each part.
         citations = tuple(one for one in claim.citations if one in standing or one not in own)
         made.append(replace(claim, text=text or words_of(answer, quote), quote=quote, citations=citations))
@@ -175,7 +170,7 @@ def split(draft: Draft, claim: Claim, parts: Iterable[tuple[tuple[Span, ...], st
 
 
 def _refuse_lost(before: Draft, after: Draft, where: str) -> None:
-    known = before.left_out
+    known = set(before.left_out)
     fix = "quote some of its words in one of the parts"
     refuse(
         [
@@ -221,6 +216,19 @@ def changed(draft: Draft, claim: Claim, **values: Any) -> Draft:
 def added(draft: Draft, claim: Claim) -> Draft:
     """One more claim."""
     return draft.holding([*draft.claims, claim])
+
+
+def renumbered(draft: Draft, name: str, where: str) -> Draft:
+    """The claim of a name gets another number than it has; of several that took one number the last does.
+
+    Raises:
+        InputError: there is none.
+    """
+    known = {one: claim for claim in draft.claims for one in claim.made_of}
+    meant = [claim for one, claim in known.items() if name in (one, id_of(one))]
+    if not meant:
+        raise InputError(unknown(name, known, where))
+    return changed(draft, meant[-1], renumber=True)
 
 
 def removed(draft: Draft, claim: Claim) -> Draft:

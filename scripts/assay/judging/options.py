@@ -32,10 +32,24 @@ shaping = together(
     click.option(
         "--merge", "merges", nargs=2, multiple=True, metavar="CLAIM CLAIM", help="One claim in place of two."
     ),
+    click.option(
+        "--renumber",
+        "renumbers",
+        multiple=True,
+        metavar="CLAIM",
+        help="Give it the next free number; its verdict stays. Where two claims have one, the later gets it: `CLAIM@START` names either.",
+    ),
 )
 verdict = together(
     click.option(
         "--attachment", type=click.Choice(ATTACHMENTS), help="Does the answer tie a citation to it?"
+    ),
+    click.option(
+        "--citation",
+        "citations",
+        multiple=True,
+        metavar="MARKER",
+        help="A citation that is attached; default: those that the claim has, none with not_attached.",
     ),
     click.option("--attachment-reason", metavar="TEXT", help="Why."),
     click.option(

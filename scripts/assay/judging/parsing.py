@@ -5,21 +5,24 @@ from typing import Any
 
 from assay.entries import FIELDS, holds
 from assay.errors import InputError, Problem, refuse, shown
-from assay.evidence.record import Answer, span_fault
-from assay.judging.drafting import Claim, at_quote
+from assay.evidence.fit import span_fault
+from assay.evidence.record import Answer
+from assay.judging.citing import Citing
+from assay.judging.drafting import Claim
 from assay.judging.quoting import Span, joined, quoted
 from assay.judging.rows import faults
 
+RENUMBER = "renumber"
 TEXTS = ("claim_id", "kind", "claim", "observation")
 Values = Mapping[str, Any]
 
 
-def claim(answer: Answer, values: Values, before: Claim | None, made_of: frozenset[str], where: str) -> Claim:
+def claim(citing: Citing, values: Values, before: Claim | None, made_of: frozenset[str], where: str) -> Claim:
     """The claim that an object states.
 
     Args:
-        answer: the record.
-        values: ``kind, claim, quote, citations, observation``.
+        citing: the citations of the record.
+        values: ``kind, claim, quote, citations, observation``, ``renumber`` of a claim that is on record.
         before: the claim that it changes: what the object leaves out stays; None: it is a new one.
         made_of: ids of the claims that it was made of.
         where: place of the object for messages.
@@ -32,22 +35,28 @@ def claim(answer: Answer, values: Values, before: Claim | None, made_of: frozens
         for name, rule in FIELDS["claims"].items()
         if name in TEXTS and values.get(name) is not None and not holds(rule, values[name])
     ]
+    if not isinstance(values.get(RENUMBER), bool | None):
+        rule = f"{RENUMBER} is {shown(values[RENUMBER])}, must be true or false"
+        problems.append(Problem(where, rule, "write it anew"))
     quote, citations = before.quote if before else (), before.citations if before else ()
     try:
         if values.get("quote") is not None:
-            quote = quotation(answer, values["quote"])
+            quote = quotation(citing.answer, values["quote"])
         if values.get("citations") is not None:
-            citations = attached(answer, values["citations"], quote)
+            citations = citing.attached(values["citations"], quote)
         elif before is None:
-            citations = at_quote(answer, quote)
+            citations = citing.standing(quote)
     except InputError as error:
         problems += [Problem(where, f"{one.where} {one.rule}", one.fix) for one in error.problems]
     refuse(problems)
     kind = values.get("kind") or (before.kind if before else "")
     kept = before.observation if before and before.kind == kind else None
     text = values.get("claim") or (before.text if before else "")
-    made = Claim(kind, text.strip(), quote, citations, values.get("observation") or kept, made_of)
-    refuse(faults(answer, made, where))
+    reason, renumber = values.get("observation") or kept, values.get(RENUMBER)
+    if renumber is None:
+        renumber = before is not None and before.renumber
+    made = Claim(kind, text.strip(), quote, citations, reason, made_of, renumber)
+    refuse(faults(citing.answer, made, where))
     return made
 
 
@@ -86,42 +95,3 @@ def _spans(answer: Answer, item: Any, where: str) -> tuple[Span, ...]:
         rule = f"is {shown(item['text'])}, but the answer has {shown(text)} there"
         raise InputError(Problem(where, rule, "leave start and end out, or mend them"))
     return ((span[0], span[1]),)
-
-
-def attached(answer: Answer, items: Any, quote: tuple[Span, ...]) -> tuple[int, ...]:
-    """Places in the record's list of citations that are named by markers, or by objects as the record has them.
-
-    Of several with one marker, those that stand at the quotation are meant.
-
-    Raises:
-        InputError: the record has no such one, or it is not clear which is meant.
-    """
-    if not isinstance(items, list):
-        raise InputError(Problem("citations", f"is {shown(items)}, must be a list", "write [] for none"))
-    found: set[int] = set()
-    for number, item in enumerate(items, 1):
-        found.update(_meant(answer, item, quote, found, f"citations[{number}]"))
-    return tuple(sorted(found))
-
-
-def _meant(answer: Answer, item: Any, quote: tuple[Span, ...], found: set[int], where: str) -> list[int]:
-    if not isinstance(item, str):
-        equal = [at for at, one in enumerate(answer.citations) if one.record() == item]
-        left = [at for at in equal if at not in found]
-        if not equal:
-            raise InputError(_absent(answer, item, where))
-        return left[:1]
-    having = [at for at, one in enumerate(answer.citations) if one.marker == item]
-    if not having:
-        raise InputError(_absent(answer, item, where))
-    standing = at_quote(answer, quote)
-    meant = having if len(having) == 1 else [at for at in having if at in standing]
-    if not meant:
-        rule = f"{shown(item)} is shown {len(having)} times, and never at these words"
-        raise InputError(Problem(where, rule, "give the object as the record has it, with its span"))
-    return meant
-
-
-def _absent(answer: Answer, item: Any, where: str) -> Problem:
-    markers = ", ".join(sorted({shown(one.marker) for one in answer.citations if one.marker is not None}))
-    return Problem(where, f"is {shown(item)}, which the record does not have", f"it has {markers or 'none'}")

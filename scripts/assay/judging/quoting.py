@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from assay.errors import InputError, Problem
@@ -52,6 +53,7 @@ def _as_seen(words: str, text: str) -> Iterator[Span]:
             yield there.origin[at][0], there.origin[last - 1][1]
 
 
+@lru_cache(maxsize=4)  # the answer is asked for each quotation that is not there letter by letter
 def seen(text: str) -> Seen:
     """The text with composed letters, and one space for each stretch of what cannot be seen."""
     letters: list[str] = []

@@ -1,17 +1,17 @@
-"""Shaped claims as rows of the ledger: ids, what supersedes what, and which claims stay untouched."""
+"""Shaped claims as rows of the ledger: what supersedes what, which get new numbers, and which stay untouched."""
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import count
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from assay import ledger
 from assay.entries import FIELDS
 from assay.errors import Problem
+from assay.evidence.numbering import free
 from assay.evidence.record import Answer
-from assay.evidence.rules import row_faults
+from assay.evidence.row import row_faults
 from assay.evidence.table import STATEMENT, place
 from assay.judging.drafting import Claim, Draft
+from assay.judging.ids import id_of, told_apart
 from assay.ledger import Entry
 from assay.manifest import canonical, sha256
 
@@ -26,28 +26,8 @@ class Group(NamedTuple):
 
     @property
     def kept(self) -> str | None:
-        """Id that its only claim keeps; None: its claims get new ones."""
+        """Name that its only claim keeps; None: its claims get new ones."""
         return next(iter(self.names)) if len(self.names) == len(self.claims) == 1 else None
-
-
-def stem(answer: Answer) -> str:
-    """What ids of claims of an answer begin with: ``C-017-`` of A-017."""
-    return f"C-{answer.id.removeprefix('A-')}-"
-
-
-def id_fault(answer: Answer, name: object) -> str | None:
-    """What is wrong with the id of a claim; None: nothing."""
-    if isinstance(name, str) and re.fullmatch(rf"{re.escape(stem(answer))}[1-9][0-9]{{0,8}}", name):
-        return None
-    return f"is no id of a claim of {answer.id}, as {stem(answer)}1"
-
-
-def free(answer: Answer, taken: Iterable[str]) -> Iterator[str]:
-    """Ids that come next: above the highest number that anybody has used."""
-    before = stem(answer)
-    numbers = (name.removeprefix(before) for name in taken if name.startswith(before))
-    highest = max((int(one) for one in numbers if one.isascii() and one.isdigit()), default=0)
-    return (f"{before}{number}" for number in count(highest + 1))
 
 
 def groups(claims: Iterable[Claim]) -> list[Group]:
@@ -66,7 +46,6 @@ def groups(claims: Iterable[Claim]) -> list[Group]:
 
 def values(answer: Answer, claim: Claim, name: str) -> Entry:
     """The fields of a claim that nobody has judged."""
-    known = [one.record() for one in answer.citations]
     stated = {
         "claim_id": name,
         "scenario_id": answer.scenario_id,
@@ -76,7 +55,7 @@ def values(answer: Answer, claim: Claim, name: str) -> Entry:
         "kind": claim.kind,
         "claim": claim.text,
         "quote": [{"start": start, "end": end, "text": answer.text[start:end]} for start, end in claim.quote],
-        "citations": [known[at] for at in claim.citations],
+        "citations": [answer.citations[at].record() for at in claim.citations],
         "evidence": [],
         "observation": claim.observation,
     }
@@ -85,13 +64,16 @@ def values(answer: Answer, claim: Claim, name: str) -> Entry:
 
 def faults(answer: Answer, claim: Claim, where: str) -> list[Problem]:
     """What is wrong with a claim that nobody has judged."""
-    return [Problem(where, *fault) for fault in row_faults(values(answer, claim, where), answer)]
+    named = values(answer, claim, next(free(answer, ())))
+    return [Problem(where, *fault) for fault in row_faults(named, answer)]
 
 
 def made(
     draft: Draft, who: str, rows: Iterable[Entry], own: Mapping[str, list[Entry]], why: str = ""
 ) -> list[Entry]:
     """The rows that bring the ledger to a draft, in the order of the answer; an untouched claim has none.
+
+    One of which only the number changes keeps its verdict.
 
     Args:
         draft: the claims.
@@ -100,18 +82,48 @@ def made(
         own: the reviewer's rows in force by id of the claim.
         why: why rows are superseded.
     """
+    own = told_apart(own)
     taken = {row["claim_id"] for row in rows} | {name for one in draft.claims for name in one.made_of}
-    ids, found = free(draft.answer, taken), []
+    ids, kept, found = free(draft.answer, taken), set[str](), list[Entry]()
     for group in groups(draft.claims):
         older = [row for name in sorted(group.names) for row in own.get(name, [])]
-        new = [(one, values(draft.answer, one, group.kept or next(ids))) for one in group.claims]
+        name = keeps(group, kept)
+        new = [(one, values(draft.answer, one, name or next(ids))) for one in group.claims]
         if len(older) == len(new) == 1 and _same(older[0], new[0][1]):
-            continue
+            if name:
+                continue
+            new = [(one, _renumbered(older[0], value)) for one, value in new]
         decision = None if group.kept or not older else _decision(who, older, [value for _, value in new])
         for claim, value in new:
             names = [row["row_id"] for name in claim.made_of for row in own.get(name, [])]
             found.append(ledger.new_row(value, who, names, why if names else None, decision))
     return sorted(found, key=place)
+
+
+def keeps(group: Group, kept: set[str]) -> str | None:
+    """Id that a group's claim keeps, of several that took one number the first; None: its claims get new ones.
+
+    Args:
+        group: the claims.
+        kept: ids that claims before it keep; its own is added.
+    """
+    name = id_of(group.kept) if group.kept and not group.claims[0].renumber else None
+    if name is None or name in kept:
+        return None
+    kept.add(name)
+    return name
+
+
+def given_up(claims: Iterable[Claim]) -> dict[int, str]:
+    """Ids of claims that get others instead, whatever else changes, by what tells each claim from any other: ``id(claim)``."""
+    kept = set[str]()
+    alone = [group for group in groups(claims) if group.kept]
+    return {id(one.claims[0]): id_of(one.kept or "") for one in alone if keeps(one, kept) is None}
+
+
+def _renumbered(old: Entry, new: Entry) -> Entry:
+    """A row of which only the number changes: its verdict stays."""
+    return {**{name: old[name] for name in FIELDS["claims"]}, "claim_id": new["claim_id"]}
 
 
 def _same(old: Entry, new: Entry) -> bool:

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from assay.errors import InputError
 from assay.evidence.table import DECLINE, IMMATERIAL, STATEMENT
 from assay.judging import account, drafting
 from assay.judging.asking import Asking
+from assay.judging.citing import Citing
 from assay.judging.desk import Desk, unexpected
 from assay.judging.drafting import Claim, Draft
 from assay.judging.quoting import Span, joined, stretches
@@ -41,6 +43,7 @@ class Shaping:
             self._immaterial,
             self._declined,
             self._statement,
+            self._renumber,
         )
 
     def begin(self) -> None:
@@ -94,7 +97,7 @@ class Shaping:
         quote = self._quoted("quote.new", ())
         if quote:
             text = self.asking.text("wording", drafting.words_of(self.desk.answer, quote))
-            citations = drafting.at_quote(self.desk.answer, quote)
+            citations = Citing(self.desk.answer).standing(quote)
             self.draft = drafting.added(self.draft, Claim(STATEMENT, text, quote, citations))
 
     def _merge(self, answer: str) -> bool:
@@ -109,8 +112,14 @@ class Shaping:
 
     def _split(self, claim: Claim) -> None:
         parts: list[tuple[tuple[Span, ...], str]] = []
-        while quote := self._quoted("part", claim.quote, number=len(parts) + 1):
-            parts.append((quote, self.asking.text("part.text", drafting.words_of(self.desk.answer, quote))))
+        try:
+            while quote := self._quoted("part", claim.quote, number=len(parts) + 1):
+                text = drafting.words_of(self.desk.answer, quote)
+                parts.append((quote, self.asking.text("part.text", text)))
+        except EndedError:
+            with suppress(InputError):  # what was typed so far is shown as lines, where it is a split
+                self.draft = drafting.split(self.draft, claim, parts)
+            raise
         if parts:
             self.draft = drafting.split(self.draft, claim, parts)
 
@@ -126,9 +135,9 @@ class Shaping:
         self._alter(claim, citations=self.asking.citations("citations", claim.citations))
 
     def _immaterial(self, claim: Claim) -> None:
-        for problem in (blocked := unexpected(self.desk)):
-            self.talk.fault(problem)
-        if not blocked:
+        if unexpected(self.desk):
+            self.talk.say("shape.unexpected")
+        else:
             reason = self.asking.reason("immaterial")
             self._alter(claim, kind=IMMATERIAL, observation=reason)
 
@@ -144,6 +153,12 @@ class Shaping:
 
     def _statement(self, claim: Claim) -> None:
         self._alter(claim, kind=STATEMENT, observation=None)
+
+    def _renumber(self, claim: Claim) -> None:
+        if claim.made_of:
+            self._alter(claim, renumber=not claim.renumber)
+        else:
+            self.talk.say("shape.unnumbered")
 
     def _quoted(self, key: str, within: tuple[Span, ...], **values: object) -> tuple[Span, ...]:
         """Stretches of the answer by their words, asked for until they stand there; none: nothing was typed."""

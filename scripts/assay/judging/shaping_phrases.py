@@ -7,6 +7,14 @@ SHAPING: dict[str, tuple[str, str]] = {
     ),
     "shape.claim": ("  {number}. [{kind}] {text}", "  {number}. [{kind}] {text}"),
     "shape.why": ("     why: {reason}", "     почему: {reason}"),
+    "shape.renumbered": (
+        "     gets another number instead of {name}",
+        "     получит другой номер вместо {name}",
+    ),
+    "shape.unnumbered": (
+        "  ! it has no number yet: it gets one when it is written",
+        "  ! номера у него ещё нет: появится при записи",
+    ),
     "shape.cites": ("     cites {names}", "     цитаты {names}"),
     "shape.uncited": ("     cites nothing", "     без цитат"),
     "shape.untold": (
@@ -23,8 +31,8 @@ SHAPING: dict[str, tuple[str, str]] = {
         "  ! напишите номер от 1 до {n}, номера через +, минус и номер, + или 0",
     ),
     "change": (
-        "1: split; 2: wording; 3: words quoted; 4: citations; 5: immaterial; 6: declined; 7: statement\n  (empty: back): ",
-        "1: разделить; 2: формулировка; 3: слова ответа; 4: цитаты; 5: несущественное; 6: отказ ответить; 7: утверждение\n  (пусто: назад): ",
+        "1: split; 2: wording; 3: words quoted; 4: citations; 5: immaterial; 6: declined; 7: statement; 8: another number\n  (empty: back): ",
+        "1: разделить; 2: формулировка; 3: слова ответа; 4: цитаты; 5: несущественное; 6: отказ ответить; 7: утверждение; 8: другой номер\n  (пусто: назад): ",
     ),
     "part": (
         "  words of part {number}, as they stand in the answer; several stretches: words + words\n  (empty: no more parts): ",
@@ -71,6 +79,20 @@ SHAPING: dict[str, tuple[str, str]] = {
         "nothing is written; these lines are what `{command}` takes",
         "ничего не записано; эти строки принимает `{command}`",
     ),
+    "shape.not_yet": (
+        "Nothing is written yet: see to what is named above; an empty line tries again.",
+        "Пока ничего не записано: устраните названное выше; пустая строка повторит попытку.",
+    ),
+    "shape.back": (
+        "to go on from them, put these lines into a file, and name it in place of FILE:\n  {command}",
+        "чтобы продолжить с них, сохраните эти строки в файл и укажите его вместо FILE:\n  {command}",
+    ),
+    "shape.next": ("next: `{command}`", "дальше: `{command}`"),
+    "shape.reason": ("REASON", "ПРИЧИНА"),
+    "shape.unexpected": (
+        "  ! cannot be judged yet: nobody has stated which evidence a careful answer would need; label its question in gold/ (`assay gold edit`), or record the answer with expected_evidence",
+        "  ! оценить пока нельзя: не указано, какие доказательства нужны аккуратному ответу; разметьте вопрос в gold/ (`assay gold edit`) или запишите ответ вместе с expected_evidence",
+    ),
     "shape.others": (
         "note: {names} have claims of this answer; --from takes them over, so that verdicts can be compared",
         "заметьте: утверждения этого ответа уже есть у {names}; --from берёт их, чтобы вердикты можно было сравнить",
@@ -79,6 +101,7 @@ SHAPING: dict[str, tuple[str, str]] = {
         "changed, so to be judged again: {names}",
         "изменены, их нужно оценить заново: {names}",
     ),
+    "row.renumbered": ("the claim has another number", "у утверждения другой номер"),
     "shape.rulings": (
         "note: an adjudication of {names} stays in force; whom params.yaml names may supersede it",
         "заметьте: решение по разногласию о {names} остаётся в силе; заменить его может тот, кого называет params.yaml",

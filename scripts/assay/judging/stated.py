@@ -1,20 +1,24 @@
 """Claims as JSON Lines, as programs get them and bring them: a line a claim, every fault of a file at once."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from assay.errors import InputError, Problem, refuse, shown
+from assay.evidence.numbering import id_fault
 from assay.evidence.record import Answer
 from assay.jsonl import Row, dump_row, read_all
 from assay.judging import parsing
+from assay.judging.citing import Citing
 from assay.judging.drafting import Claim, Draft, unknown
-from assay.judging.rows import groups, id_fault
+from assay.judging.parsing import RENUMBER
+from assay.judging.rows import groups
 from assay.retrieval.records import by_line
 
 NEEDED = ("kind", "claim", "quote")
 KEYS = ("claim_id", *NEEDED, "citations", "observation")
 FROM = "from"
+_MOST = 100  # wrong lines that are told
 # JSON has codes of its own for the control characters below; these it leaves as they are.
 _OBEYED = re.compile(r"[\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
@@ -27,28 +31,26 @@ def line(value: dict[str, Any]) -> str:
 def lines(draft: Draft) -> Iterator[str]:
     """The claims of a draft in the form that :func:`claims` and :func:`changes` take."""
     kept = {id(group.claims[0]): group.kept for group in groups(draft.claims) if group.kept}
+    citing = Citing(draft.answer)
     for one in draft.claims:
         quote = [
             {"start": start, "end": end, "text": draft.answer.text[start:end]} for start, end in one.quote
         ]
-        replaced = sorted(one.made_of & draft.written)
-        named: dict[str, Any] = {FROM: replaced} if replaced else {}
-        named = {"claim_id": kept[id(one)]} if id(one) in kept else named
-        said = {"kind": one.kind, "claim": one.text, "quote": quote, "citations": _marked(draft.answer, one)}
+        named = _named(draft, one, kept.get(id(one)))
+        cited = citing.named(one.citations, one.quote)
+        said = {"kind": one.kind, "claim": one.text, "quote": quote, "citations": cited}
         why = {"observation": one.observation} if one.observation else {}
         yield line({**named, **said, **why})
 
 
-def _marked(answer: Answer, claim: Claim) -> list[Any]:
-    """Citations by their markers, where those say which are meant; else as the record has them."""
-    named = [answer.citations[at] for at in claim.citations]
-    markers = list(dict.fromkeys(one.marker for one in named))
-    try:
-        if None not in markers and parsing.attached(answer, markers, claim.quote) == claim.citations:
-            return markers
-    except InputError:
-        pass
-    return [one.record() for one in named]
+def _named(draft: Draft, one: Claim, kept: str | None) -> dict[str, Any]:
+    """What a line says of the claims that it changes, or in whose place it comes."""
+    replaced = sorted(one.made_of & draft.written)
+    if kept is None:
+        return {FROM: replaced} if replaced else {}
+    if not one.renumber:
+        return {"claim_id": kept}
+    return {"claim_id": kept, RENUMBER: True} if replaced else {}
 
 
 def claims(data: bytes, where: str, answer: Answer) -> list[Claim]:
@@ -67,15 +69,15 @@ def claims(data: bytes, where: str, answer: Answer) -> list[Claim]:
         InputError: every fault of the file.
     """
     rows, problems = read_all(data, where)
-    found: list[Claim] = []
-    for row in rows:
-        place = f"{where}:{row.line}"
-        try:
-            refuse([*_keys(row, KEYS, place), *_lacking(row, place), *_misnamed(row, answer, place)])
-            name = row.value.get("claim_id")
-            found.append(parsing.claim(answer, row.value, None, frozenset([name] if name else ()), place))
-        except InputError as error:
-            problems += error.problems
+    citing = Citing(answer)
+
+    def claim(row: Row, place: str) -> Claim:
+        refuse([*_keys(row, KEYS, place), *_lacking(row, place), *_misnamed(row, answer, place)])
+        name = row.value.get("claim_id")
+        return parsing.claim(citing, row.value, None, frozenset([name] if name else ()), place)
+
+    found, wrong = _each(rows, where, claim)
+    problems += wrong
     refuse(by_line([*problems, *_repeated(rows, where)]))
     if not found:
         raise InputError(Problem(where, "states no claim", f"write a line a claim: {', '.join(NEEDED)}"))
@@ -85,26 +87,46 @@ def claims(data: bytes, where: str, answer: Answer) -> list[Claim]:
 def changes(data: bytes, where: str, draft: Draft) -> Draft:
     """A draft with what a file states.
 
-    A line with ``claim_id`` changes that claim, and what it leaves out stays; one with ``from`` comes in place of the
-    claims whose ids are listed there; any other is a new claim.
+    A line with ``claim_id`` changes that claim, and what it leaves out stays; with ``renumber`` true it gets another
+    number, too. One with ``from`` comes in place of the claims whose ids are listed there; any other is a new claim.
 
     Arguments and errors as of :func:`claims`; ``draft`` has the reviewer's claims.
     """
     rows, problems = read_all(data, where)
     known = {name: one for one in draft.claims for name in one.made_of}
-    found: list[Claim] = []
-    for row in rows:
-        place, name = f"{where}:{row.line}", row.value.get("claim_id")
-        try:
-            names = _replaced(row, known, place)
-            before = known[name] if name is not None else None
-            refuse([*_keys(row, (*KEYS, FROM), place), *([] if before else _lacking(row, place))])
-            found.append(parsing.claim(draft.answer, row.value, before, names, place))
-        except InputError as error:
-            problems += error.problems
+    citing = Citing(draft.answer)
+
+    def claim(row: Row, place: str) -> Claim:
+        names, name = _replaced(row, known, place), row.value.get("claim_id")
+        before = known[name] if name is not None else None
+        refuse([*_keys(row, (*KEYS, FROM, RENUMBER), place), *([] if before else _lacking(row, place))])
+        return parsing.claim(citing, row.value, before, names, place)
+
+    found, wrong = _each(rows, where, claim)
+    problems += wrong
     refuse(by_line([*problems, *_repeated(rows, where), *_changed_twice(rows, where)]))
     gone = frozenset().union(*(one.made_of for one in found)) if found else frozenset()
     return draft.holding([*(one for one in draft.claims if not one.made_of & gone), *found])
+
+
+def _each(
+    rows: list[Row], where: str, claim: Callable[[Row, str], Claim]
+) -> tuple[list[Claim], list[Problem]]:
+    """The claims of lines, and what is wrong with them: what is wrong in each line is most likely the same."""
+    found: list[Claim] = []
+    problems: list[Problem] = []
+    wrong = 0
+    for row in rows:
+        place = f"{where}:{row.line}"
+        try:
+            found.append(claim(row, place))
+        except InputError as error:
+            problems += error.problems
+            wrong += 1
+        if wrong == _MOST:
+            rule = f"is the last of {_MOST} wrong lines: those below it are not looked at"
+            return found, [*problems, Problem(place, rule, "mend these first")]
+    return found, problems
 
 
 def _replaced(row: Row, known: Mapping[str, Claim], place: str) -> frozenset[str]:
@@ -121,6 +143,8 @@ def _replaced(row: Row, known: Mapping[str, Claim], place: str) -> frozenset[str
         raise InputError(
             Problem(place, rule, f"leave claim_id out: what comes in place of {FROM} gets new ids")
         )
+    if name is None and row.value.get(RENUMBER):
+        raise InputError(Problem(place, f"has {RENUMBER}, but no claim_id", "leave it out: it gets a new id"))
     every = [*names, *([] if name is None else [name])]
     refuse([unknown(one, known, place) for one in every if not isinstance(one, str) or one not in known])
     return frozenset(every)

@@ -2,27 +2,31 @@
 
 import difflib
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from assay import ledger
-from assay.entries import FIELDS, holds
+from assay.entries import ATTACHMENTS, CORPUS, FIELDS, SUPPORTS, holds
 from assay.errors import InputError, Problem, refuse, shown
+from assay.evidence.reasons import says_nothing
 from assay.evidence.record import Answer, Fragment
-from assay.evidence.rules import row_faults
+from assay.evidence.row import row_faults
 from assay.evidence.table import DECLINE, STATEMENT, is_judged
 from assay.judging.cases import Case
+from assay.judging.citing import Citing
 from assay.judging.corpus import FORM, Corpus
 from assay.judging.desk import Desk, private
+from assay.judging.ids import some
 from assay.ledger import Entry
 from assay.manifest import sha256
 
 TEXTS = ("attachment_reason", "support_reason", "missing", "observation", "hypothesis", "open_question")
 CHOICES = ("attachment", "support", "contradicts", "corpus")
 SAID = (
-    *("attachment", "attachment_reason", "support", "support_reason", "evidence", "contradicts", "missing"),
-    *("corpus", "corpus_text", "observation", "hypothesis", "open_question"),
+    *("attachment", "citations", "attachment_reason", "support", "evidence", "contradicts", "support_reason"),
+    *("missing", "corpus", "corpus_text", "observation", "hypothesis", "open_question"),
 )
+_OPTIONS = {"attachment": ATTACHMENTS, "support": SUPPORTS, "corpus": CORPUS}
 Said = Mapping[str, Any]
 
 
@@ -63,9 +67,10 @@ def misshapen(said: Said, where: str) -> list[Problem]:
         for name, rule in FIELDS["claims"].items()
         if name in (*TEXTS, *CHOICES) and not _absent(said.get(name)) and not holds(rule, said[name])
     ]
-    for name in ("evidence", "corpus_text"):
+    for name in ("evidence", "corpus_text", "citations"):
         value = said.get(name)
-        whole = isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
+        kinds = (str, dict) if name == "citations" else str
+        whole = isinstance(value, list | tuple) and all(isinstance(one, kinds) for one in value)
         if value is not None and not whole:
             problems.append(Problem(where, f"{name} is {shown(value)}, must be a list of texts", "write []"))
     return problems
@@ -90,12 +95,18 @@ def row_of(desk: Desk, one: Case, said: Said, corpus: Corpus, where: str, why: s
     Raises:
         InputError: everything that is wrong with it.
     """
-    problems = misshapen(said, where) + again_faults(one, why, where)
-    refuse(problems)
-    found, problems = _resolved(desk, said, corpus, where)
-    refuse(problems + _uncited(desk, one, said, where))
-    row = _row(desk, one, said, found, why)
-    faults = [Problem(where, *fault) for fault in [*row_faults(row, desk.answer), *_unsaid(row, said)]]
+    refuse(misshapen(said, where) + again_faults(one, why, where))
+    found, unknown = _resolved(desk, said, corpus, where)
+    citations, uncited = _cited(desk, one, said, where)
+    lacking = _lacking(one, said, where)
+    row = _row(desk, one, said, {"evidence": found, "citations": citations}, why)
+    # Each fault once, and all at once: what follows from one that is named is none of its own.
+    apart = [*("verdicts" for _ in unknown), *("citations" for _ in uncited), *("whole" for _ in lacking)]
+    faults = [*unknown, *uncited, *lacking]
+    faults += [Problem(where, *fault) for fault in row_faults(row, desk.answer, apart)]
+    if said.get("corpus_text") and row["corpus"] != "holds":
+        rule = f"names a text of the corpus, but corpus is {row['corpus']}"
+        faults.append(Problem(where, rule, "write holds, or leave it out"))
     typed = "\n".join(str(said[name]) for name in TEXTS if said.get(name))
     refuse([*faults, *private(desk, "\n".join([typed, why or ""]), where)])
     return row
@@ -110,18 +121,39 @@ def again_faults(one: Case, why: str | None, where: str) -> list[Problem]:
         ]
     if why and not one.judged:
         return [Problem("--supersede", f"{one.name} is not judged yet", "leave it out")]
+    if why and says_nothing(why):
+        fix = "say what the older verdict had overlooked, or got wrong"
+        return [Problem(where, f"the reason to judge it again, {shown(why)}, says nothing", fix)]
     return []
 
 
-def _uncited(desk: Desk, one: Case, said: Said, where: str) -> list[Problem]:
-    """Where an attachment does not fit the citations that the claim has."""
-    named, fix = one.base["citations"], f"`assay evidence edit {desk.answer.id}` changes its citations"
-    if said.get("attachment") == "attached" and not named:
-        return [Problem(where, "is said to be attached, but the claim cites nothing", fix)]
-    if said.get("attachment") == "not_attached" and named:
-        markers = ", ".join(str(citation["marker"] or citation["doc_id"]) for citation in named)
-        return [Problem(where, f"is said not to be attached, but the claim cites {markers}", fix)]
-    return []
+def _cited(desk: Desk, one: Case, said: Said, where: str) -> tuple[list[Entry], list[Problem]]:
+    """Citations that the claim has by what is said: those that are named, none where none is attached, else its own."""
+    own, named, answer = one.base["citations"], said.get("citations"), desk.answer
+    if said.get("attachment") == "not_attached" and not named:
+        return [], []
+    if named is not None:
+        quote = tuple((words["start"], words["end"]) for words in one.base["quote"])
+        try:
+            own = [answer.citations[at].record() for at in Citing(answer).attached(named, quote)]
+        except InputError as error:
+            return [], [Problem(where, f"{fault.where} {fault.rule}", fault.fix) for fault in error.problems]
+    if said.get("attachment") == "attached" and not own:
+        shown_there = some(shown(citation.marker) for citation in answer.citations)
+        fix = f"name it by citations (--citation), of {shown_there}; or judge it not_attached"
+        return [], [Problem(where, "is said to be attached, but the claim cites nothing", fix)]
+    return own, []
+
+
+def _lacking(one: Case, said: Said, where: str) -> list[Problem]:
+    """Verdicts that have to be given, and are not."""
+    needed = {STATEMENT: ("attachment", "support", "corpus"), DECLINE: ("corpus",)}.get(one.base["kind"], ())
+    implied = said.get("support") == "supported" or said.get("contradicts")
+    return [
+        Problem(where, f"lacks {name}", f"give {name} (--{name}): {' | '.join(_OPTIONS[name])}")
+        for name in needed
+        if _absent(said.get(name)) and not (name == "corpus" and implied)
+    ]
 
 
 def _resolved(desk: Desk, said: Said, corpus: Corpus, where: str) -> tuple[list[Entry], list[Problem]]:
@@ -144,7 +176,7 @@ def _resolved(desk: Desk, said: Said, corpus: Corpus, where: str) -> tuple[list[
     return sorted(found.values(), key=lambda row: (row["rank"] is None, row["rank"] or 0)), problems
 
 
-def _row(desk: Desk, one: Case, said: Said, found: list[Entry], why: str | None) -> Entry:
+def _row(desk: Desk, one: Case, said: Said, found: Mapping[str, list[Entry]], why: str | None) -> Entry:
     base = one.base
     stated = {name: _text(said.get(name)) for name in TEXTS}
     choices = {name: said.get(name) or None for name in CHOICES}
@@ -156,7 +188,7 @@ def _row(desk: Desk, one: Case, said: Said, found: list[Entry], why: str | None)
         stated["observation"] = base["observation"]
     kept = {name: base[name] for name in FIELDS["claims"]}
     names = [row["row_id"] for row in one.between]
-    values = {**kept, **stated, **choices, "evidence": found, "adjudicates": names or None}
+    values = {**kept, **stated, **choices, **found, "adjudicates": names or None}
     older = [row["row_id"] for row in one.older]
     reason = (why or "").strip() or desk.words("row.judged")
     return ledger.new_row(values, desk.who, older, reason if older else None)
@@ -164,13 +196,3 @@ def _row(desk: Desk, one: Case, said: Said, found: list[Entry], why: str | None)
 
 def _text(value: str | None) -> str | None:
     return unicodedata.normalize("NFC", value).strip() or None if value is not None else None
-
-
-def _unsaid(row: Entry, said: Said) -> Iterator[tuple[str, str]]:
-    """What a verdict has to say, and does not."""
-    if row["kind"] == STATEMENT and all(row[name] is None for name in CHOICES):
-        yield "has no verdict", "give attachment, support and corpus, each with what it needs"
-    if row["kind"] == DECLINE and row["corpus"] is None:
-        yield "has no verdict", "say whether the corpus has what is declined: corpus"
-    if said.get("corpus_text") and row["corpus"] != "holds":
-        yield f"names a text of the corpus, but corpus is {row['corpus']}", "write holds, or leave it out"

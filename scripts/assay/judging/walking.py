@@ -2,21 +2,24 @@
 
 from typing import Any
 
-from assay.entries import ATTACHMENTS, CORPUS, SUPPORTS
-from assay.errors import InputError, refuse
-from assay.evidence.table import DECLINE, IMMATERIAL
-from assay.judging import account
-from assay.judging.asking import Asking, StopError, Stoppable
+from assay.errors import InputError, of_system, refuse
+from assay.evidence.reading import LEDGER
+from assay.judging import account, following
+from assay.judging.asking import Asking, BackError, LaterError, StopError, Stoppable
+from assay.judging.brought import FROM, SUPERSEDE
 from assay.judging.cases import Case, Wish, case
 from assay.judging.corpus import Corpus
 from assay.judging.desk import Desk
-from assay.judging.verdicts import again_faults, fragment, row_of, usable
-from assay.judging.writing import record
-from assay.labelling.prompting import EndedError, several_numbers
-from assay.ledger import Entry
+from assay.judging.questions import Questions
+from assay.judging.replies import Replies
+from assay.judging.stated import line
+from assay.judging.unfinished import Unfinished
+from assay.judging.verdicts import SAID, again_faults, row_of
+from assay.judging.writing import MeanwhileError, record, write
+from assay.labelling.prompting import EndedError
+from assay.locking import uninterrupted
 
 _OWN_FORM = ("kind", "claim", "quote", "citations")
-Said = dict[str, Any]
 
 
 class Walk:
@@ -26,180 +29,190 @@ class Walk:
         talk: asks and shows.
         desk: the answer and the reviewer, with what is written so far.
         wish: whether it is decided between reviewers.
+        unfinished: what was said and is not written.
+        replies: what was said of each claim in this talk, by its id.
+        written: those of them that are written.
     """
 
     def __init__(self, talk: Stoppable, desk: Desk, wish: Wish) -> None:
         self.talk = talk
         self.desk = desk
         self.wish = wish
-        self.asking = Asking(talk, desk)
-        self.corpus = Corpus(desk.root)
+        self.questions = Questions(talk, Asking(talk, desk), Corpus(desk.root))
+        self.unfinished = Unfinished(desk, wish)
+        self.replies: dict[str, Replies] = {}
+        self.written: dict[str, dict[str, Any]] = {}
 
     def go(self, names: list[str], why: str | None = None) -> None:
-        """Judge claims one by one, until the last or until the reviewer stops.
+        """Judge claims one by one, until the last or until the reviewer stops; say what comes next.
 
         Args:
             names: their ids.
             why: why a claim is judged again.
 
         Raises:
-            InputError: a claim is judged already, and nobody says why it is judged again; the input ends: what was
-                decided before is written.
+            InputError: the only claim is none that can be judged, or judged again for that reason; the input ends:
+                what was decided before is written, what was said of other claims is kept.
         """
-        if not names:
-            self.talk.say("judge.nothing")
-            return
-        cases = (case(self.desk, name, self.wish) for name in names)
-        refuse([fault for one in cases for fault in again_faults(one, why, one.name)])
-        for line in account.opening(self.desk):
-            self.talk.show(line)
-        self.talk.say("judge.intro", n=len(names))
-        left = len(names)
+        if len(names) == 1:  # where nothing else can be judged
+            one = case(self.desk, names[0], self.wish)
+            refuse(again_faults(one, why, one.name) if why else [])
         try:
-            for name in names:
-                self._claim(name, why)
-                left -= 1
+            self._walk(names, why)
         except StopError:
             pass
         finally:
-            if left:
-                self.talk.say("judge.left", n=left)
+            self._close()
 
-    def _claim(self, name: str, why: str | None) -> None:
-        """Ask for one verdict until it breaks no rule, and write it."""
-        one = case(self.desk, name, self.wish)
-        if self.wish.adjudicate:
-            for line in account.side_by_side(one.decided, self.talk.words):
-                self.talk.show(line)
-            one = self._whose(one)
-        for line in account.claim(self.desk, one.base):
-            self.talk.show(line)
-        one, row = self._row(one, why)
-        self.desk = record(self.desk, [(one, row)])
-        for line in account.recorded([(one, row)], self.talk.words):
-            self.talk.show(line)
+    def _walk(self, names: list[str], why: str | None) -> None:
+        if not names:
+            self.talk.say("judge.nothing")
+            return
+        for shown in account.opening(self.desk):
+            self.talk.show(shown)
+        self.talk.say("judge.intro")
+        later = self._round(names, why)
+        if len(later) < len(names):
+            self._round(later, why)
 
-    def _row(self, one: Case, why: str | None) -> tuple[Case, Entry]:
-        while True:
-            asked, said = self._said(one)
+    def _round(self, names: list[str], why: str | None) -> list[str]:
+        """Judge each claim; those that were left for later."""
+        at, later = 0, dict[str, None]()
+        while at < len(names):
+            left = sum(name not in self.written for name in names)
             try:
-                return asked, row_of(self.desk, asked, said, self.corpus, one.name, why)
+                self._claim(names[at], why, left)
+            except BackError:
+                at = max(at - 1, 0)
+                continue
+            except LaterError:
+                later[names[at]] = None
             except EndedError:
                 raise
-            except InputError as error:
-                for problem in error.problems:
-                    self.talk.fault(problem)
+            except InputError as error:  # somebody has split or merged it meanwhile
+                self._faults(error)
+                later[names[at]] = None
+            at += 1
+        return [name for name in later if name not in self.written]
 
-    def _whose(self, one: Case) -> Case:
-        """The reviewer whose wording, words and citations a ruling takes, where they differ."""
+    def _claim(self, name: str, why: str | None, left: int) -> None:
+        """Ask for one verdict until it breaks no rule, and write it."""
+        one = case(self.desk, name, self.wish)
+        self.talk.say("judge.progress", n=left)
+        if one.judged and why is None:
+            why = self.questions.asking.reason("judge.again", "judge.again.nothing", name=name)
+        said = self.written.get(name) or self.unfinished.of(name)
+        if self.wish.adjudicate:
+            for shown in account.side_by_side(one.decided, self.talk.words):
+                self.talk.show(shown)
+            one = self._like(one, said.get(FROM))
+        for shown in account.claim(self.desk, one.base):
+            self.talk.show(shown)
+        self._verdict(one, self._begun(one, said, why), why)
+
+    def _like(self, one: Case, said: str | None) -> Case:
+        """The claim with the wording, words and citations that a ruling takes, where the reviewers' differ."""
         first, *others = one.decided
         alike = all(row[name] == first[name] for row in others for name in _OWN_FORM)
         if alike or self.wish.like:
             return one
-        names = "; ".join(f"{number}: {row['by']}" for number, row in enumerate(one.decided, 1))
-        known = tuple(str(number) for number in range(1, len(one.decided) + 1))
-        return one._replace(base=one.decided[int(self._choice("judge.whose", known, names=names)) - 1])
+        known = [row for row in one.decided if row["by"] == said]
+        if not known:
+            names = "; ".join(f"{number}: {row['by']}" for number, row in enumerate(one.decided, 1))
+            options = tuple(str(at) for at in range(len(one.decided)))
+            known = [one.decided[int(self.questions.chosen("judge.whose", options, names=names))]]
+        return one._replace(base=known[0])
 
-    def _choice(self, key: str, options: tuple[str, ...], **values: object) -> str:
-        """One of the answers, asked for until it is."""
-        while not (chosen := self.talk.choice(key, options, **values)):
-            self.talk.say("choices", options=", ".join(options))
-        return chosen
+    def _begun(self, one: Case, said: dict[str, Any], why: str | None) -> Replies:
+        """What was said of the claim before, and is kept with what is said now."""
+        about = {FROM: one.base["by"]} if self.wish.adjudicate else {}
+        about |= {SUPERSEDE: why} if why else {}
+        replies = Replies(
+            one.base["kind"],
+            cites=bool(one.base["citations"]),
+            retrieved=bool(self.desk.answer.retrieved),
+            said={name: said[name] for name in SAID if name in said},
+            keep=lambda stated: self.unfinished.keep(one.name, {**stated, **about}),
+        )
+        self.replies[one.name] = replies
+        if replies.stated and replies.next:
+            self.talk.say("judge.resumed")
+            self._show(replies)
+        return replies
 
-    def _chosen(self, key: str, values: tuple[str, ...]) -> str:
-        known = tuple(str(number) for number in range(1, len(values) + 1))
-        return values[int(self._choice(key, known)) - 1]
+    def _show(self, replies: Replies) -> None:
+        for shown in account.replies(replies, self.talk.words):
+            self.talk.show(shown)
 
-    def _said(self, one: Case) -> tuple[Case, Said]:
-        """What the reviewer says of a claim, and the claim with the citations that it has then."""
-        kind = one.base["kind"]
-        if kind == IMMATERIAL:
-            return one, {"observation": self.asking.reason("immaterial")}
-        said: Said
-        if kind == DECLINE:
-            said = {"evidence": self._evidence("judge.evidence")}
-            said |= self._in_corpus("judge.corpus.decline", said)
-            return one, said | {"observation": self.asking.reason("judge.observation.needed")} | self._rest()
-        one, said = self._attachment(one)
-        said |= self._support()
-        if "not_assessable" in (said["attachment"], said["support"]):
-            said["missing"] = self.asking.reason("judge.missing", things=False)
-        before = len(said["evidence"])
-        if said["support"] != "supported" and not said["contradicts"]:
-            said |= self._in_corpus("judge.corpus", said)
-        more = said.get("corpus_text") or len(said["evidence"]) > before
-        if said["support"] == "unsupported" and more and not said["contradicts"]:
-            said["contradicts"] = self.talk.yes("judge.contradicts")
-        return one, said | {"observation": self.asking.text("judge.observation")} | self._rest()
-
-    def _attachment(self, one: Case) -> tuple[Case, Said]:
-        answer = self.desk.answer
+    def _verdict(self, one: Case, replies: Replies, why: str | None) -> None:
+        """Ask what is to be said, until it is written."""
         while True:
-            chosen = self._chosen("judge.attachment", ATTACHMENTS)
-            named = one.base["citations"]
-            if chosen == "attached" and not named:
-                places = self.asking.citations("judge.which", ()) if answer.citations else ()
-                if not places:
-                    self.talk.say("judge.none_shown")
-                    continue
-                named = [answer.citations[at].record() for at in places]
-            if chosen == "not_attached" and named:
-                self.talk.say("judge.unattached")
-                named = []
-            said = {"attachment": chosen, "attachment_reason": self.asking.reason("judge.reason")}
-            return one._replace(base={**one.base, "citations": named}), said
-
-    def _support(self) -> Said:
-        while True:
-            chosen = self._chosen("judge.support", SUPPORTS)
-            supports = chosen in ("supported", "partially_supported")
-            if not supports or any(map(usable, self.desk.answer.retrieved)):
-                break
-            self.talk.say("judge.none_usable")
-        found = self._evidence("judge.evidence.needed" if supports else "judge.evidence")
-        while supports and not found:
-            found = self._evidence("judge.evidence.needed")
-        contradicts = chosen == "unsupported" and bool(found) and self.talk.yes("judge.contradicts")
-        reason = self.asking.reason("judge.reason")
-        return {"support": chosen, "support_reason": reason, "evidence": found, "contradicts": contradicts}
-
-    def _evidence(self, key: str) -> list[str]:
-        """Ids of retrieved fragments that are chosen by number."""
-        retrieved = self.desk.answer.retrieved
-        while retrieved:
-            chosen = [retrieved[number - 1] for number in self.asking.numbers(key, len(retrieved))]
-            unusable = [one.chunk_id for one in chosen if not usable(one)]
-            if not unusable:
-                return [one.chunk_id for one in chosen]
-            self.talk.say("judge.unusable", names=", ".join(unusable))
-        return []
-
-    def _in_corpus(self, key: str, said: Said) -> Said:
-        """Whether the corpus has a text that decides, and which: a fragment, or words that were not retrieved."""
-        while (chosen := self._chosen(key, CORPUS)) == "holds":
-            named = self._texts("judge.corpus_text" if said["evidence"] else "judge.corpus_text.needed")
-            fragments = [*said["evidence"], *named["evidence"]]
-            if fragments or named["corpus_text"]:
-                return {"corpus": chosen, **named, "evidence": fragments}
-        return {"corpus": chosen}
-
-    def _texts(self, key: str) -> dict[str, list[str]]:
-        """Fragments by number, and texts of the corpus, each looked up as soon as it is named, up to an empty answer."""
-        retrieved = self.desk.answer.retrieved
-        found: dict[str, list[str]] = {"evidence": [], "corpus_text": []}
-        while typed := self.talk.line("judge.corpus_text" if any(found.values()) else key):
-            chosen = [retrieved[number - 1] for number in several_numbers(typed, len(retrieved)) or ()]
+            asked = replies.next
             try:
-                for one in chosen:
-                    fragment(self.desk.answer, one.chunk_id)
-                    found["evidence"].append(one.chunk_id)
-                if not chosen:
-                    self.corpus.evidence(typed, self.desk.answer)
-                    found["corpus_text"].append(typed)
-            except InputError as error:
-                for problem in error.problems:
-                    self.talk.fault(problem)
-        return found
+                if asked:
+                    self.questions.ask(asked, replies)
+                elif self._agreed(one, replies, why):
+                    return
+            except BackError:
+                if not replies.back(asked):
+                    raise
 
-    def _rest(self) -> Said:
-        return {name: self.asking.text(f"judge.{name}") for name in ("hypothesis", "open_question")}
+    def _agreed(self, one: Case, replies: Replies, why: str | None) -> bool:
+        """Show all that is said, and write it, unless something of it is to be changed; whether it is written."""
+        self._show(replies)
+        known = [str(number) for number in range(1, len(replies.asked) + 1)]
+        while True:
+            chosen = self.talk.choice("judge.write", known)
+            if chosen:
+                replies.again(replies.asked[int(chosen) - 1])
+                return False
+            if self._is_written(one, replies, why):
+                return True
+
+    def _is_written(self, one: Case, replies: Replies, why: str | None) -> bool:
+        """Write the verdict, or say what stands in its way.
+
+        Raises:
+            LaterError: somebody else has changed the claim meanwhile.
+        """
+        if replies.said == self.written.get(one.name):
+            self.talk.say("unchanged")
+            return True
+        try:
+            row = row_of(self.desk, one, replies.stated, self.questions.corpus, one.name, why)
+            with uninterrupted():  # what is written is not said to be unwritten
+                self.desk = record(self.desk, [(one, row)])
+                self.unfinished.drop(one.name)
+                self.written[one.name] = dict(replies.said)
+        except MeanwhileError as error:
+            self._faults(error)
+            self.desk = write(self.desk, lambda _: [], dry_run=True)[0]
+            raise LaterError from None
+        except (InputError, OSError) as error:
+            self._faults(error)
+            return False
+        for shown in account.recorded([(one, row)], self.talk.words):
+            self.talk.show(shown)
+        return True
+
+    def _faults(self, error: InputError | OSError) -> None:
+        found = error.problems if isinstance(error, InputError) else [of_system(error, LEDGER)]
+        for problem in found:
+            self.talk.fault(problem)
+
+    def _close(self) -> None:
+        """Show what was said and is not written, and what comes next."""
+        held, faults = self.unfinished.held, self.unfinished.faults
+        for fault in sorted(set(faults.values())):
+            self.talk.fault(fault)
+        if held:
+            command = following.judging(self.desk, self.wish, "--jsonl", "FILE")
+            self.talk.say(
+                "judge.not_kept" if faults else "judge.kept", place=self.unfinished.place, command=command
+            )
+        for name, said in held.items():
+            lacking = ", ".join(self.replies[name].lacking)
+            self.talk.say("judge.lacks" if lacking else "judge.lacks_nothing", name=name, names=lacking)
+            self.talk.show(line(said))
+        for shown in following.lines(self.desk, self.wish):
+            self.talk.show(shown)

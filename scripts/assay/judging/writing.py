@@ -4,15 +4,17 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
 from typing import Any
 
+from assay.authors import unentitled
 from assay.entries import FIELDS
 from assay.errors import InputError, Problem, refuse
 from assay.evidence.reading import LEDGER
 from assay.evidence.rules import check
 from assay.evidence.runs import Runs
+from assay.evidence.table import is_judged
 from assay.files import read_files
 from assay.jsonl import dump_row
 from assay.judging.cases import Case, stale
-from assay.judging.desk import Desk, private
+from assay.judging.desk import Desk, private, unexpected
 from assay.judging.drafting import Draft
 from assay.judging.rows import made
 from assay.ledger import Entry, author_file, file_of, history
@@ -55,7 +57,7 @@ def settle(desk: Desk, draft: Draft, why: str, *, dry_run: bool = False) -> tupl
 
     Raises:
         MeanwhileError: the reviewer's claims were changed after they were read.
-        InputError: as :func:`write`.
+        InputError: as :func:`write`; a claim is said to be immaterial before anybody has stated what is expected.
     """
     if not draft.claims:
         fix = "add one, by words of the answer"
@@ -68,9 +70,17 @@ def settle(desk: Desk, draft: Draft, why: str, *, dry_run: bool = False) -> tupl
         if {row["row_id"] for found in now.values() for row in found} != known:
             rule = f"claims of {desk.who} were written meanwhile; nothing is written"
             raise MeanwhileError(Problem(desk.answer.id, rule, "look at them and begin again"))
-        return made(draft, desk.who, rows, own, why)
+        found = made(draft, desk.who, rows, own, why)
+        refuse(unexpected(desk) if _judges(found, rows) else [])
+        return found
 
     return write(desk, make, dry_run=dry_run)
+
+
+def _judges(new: list[Entry], rows: list[Entry]) -> bool:
+    """Whether new rows say of a claim what no row before has: that it is immaterial."""
+    before = {row["row_id"] for row in rows if is_judged(row)}
+    return any(is_judged(row) and not before.intersection(row["supersedes"]) for row in new)
 
 
 def write(desk: Desk, make: Make, *, dry_run: bool = False) -> tuple[Desk, list[Entry]]:
@@ -87,7 +97,7 @@ def write(desk: Desk, make: Make, *, dry_run: bool = False) -> tuple[Desk, list[
     """
     with nullcontext() if dry_run else locked(desk.root):
         files = _files(desk)
-        before = _about(_history(files, desk), desk)
+        before = _about(_history(files), desk)
         rows = make(list(before.values()))
         places, after = _appended(files, rows)
         now = _held(desk, before, after, places) if rows else before
@@ -102,8 +112,8 @@ def _files(desk: Desk) -> dict[str, bytes]:
     return {f"{folder}/{name}": data for name, data in read_files(desk.root / LEDGER / folder).items()}
 
 
-def _history(files: Mapping[str, bytes], desk: Desk) -> dict[str, Entry]:
-    return history(dict(files), FIELDS["claims"], LEDGER, desk.adjudicators)
+def _history(files: Mapping[str, bytes]) -> dict[str, Entry]:
+    return history(dict(files), FIELDS["claims"], LEDGER)
 
 
 def _about(rows: Mapping[str, Entry], desk: Desk) -> dict[str, Entry]:
@@ -113,13 +123,15 @@ def _about(rows: Mapping[str, Entry], desk: Desk) -> dict[str, Entry]:
 
 def _appended(files: Mapping[str, bytes], rows: list[Entry]) -> tuple[dict[str, Entry], dict[str, bytes]]:
     """New rows by their places to be, and the files with them at their ends."""
-    after, places = dict(files), {}
+    by_file: dict[str, list[Entry]] = {}
     for row in rows:
-        name = file_of(row)
-        data = after.get(name, b"")
-        line = data.count(b"\n") + 1
-        places[f"{LEDGER}/{name}:{line}"] = row
-        after[name] = data + (dump_row(row) + "\n").encode()
+        by_file.setdefault(file_of(row), []).append(row)
+    after, places = dict(files), {}
+    for name, new in by_file.items():
+        above = files.get(name, b"")
+        after[name] = above + "".join(dump_row(row) + "\n" for row in new).encode()
+        first = above.count(b"\n") + 1
+        places.update({f"{LEDGER}/{name}:{line}": row for line, row in enumerate(new, first)})
     return places, after
 
 
@@ -134,12 +146,13 @@ def _held(
     named = {f"new row {row['claim_id']}": "\n".join(_texts(row)) for row in places.values()}
     refuse([fault for where, text in named.items() for fault in private(desk, text, where)])
     try:
-        now = _about(_history(after, desk), desk)
+        now = _about(_history(after), desk)
     except InputError as error:
         raise InputError([_named(problem, places) for problem in error.problems]) from None
     runs = Runs({desk.run.name: desk.run})
     known = set(check(before, runs, desk.gold))
     found = [problem for problem in check(now, runs, desk.gold) if problem not in known]
+    found += unentitled(now, desk.adjudicators, places)
     refuse([_named(problem, places) for problem in found])
     return now
 
