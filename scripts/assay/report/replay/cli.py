@@ -1,12 +1,17 @@
 """The command ``assay evidence replay``."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from assay import corpora, git
-from assay.errors import InputError, Problem
+from assay.errors import InputError, Problem, refuse
 from assay.report.writing import refuse_kept, write
+
+if TYPE_CHECKING:
+    from assay.evidence.record import Run
+    from assay.evidence.runs import Runs
 
 
 @click.command(short_help="Hold two runs of the same scenarios against each other.")
@@ -15,7 +20,7 @@ from assay.report.writing import refuse_kept, write
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "markdown", "json"]),
+    type=click.Choice(["text", "markdown", "html", "json"]),
     default="text",
     show_default=True,
     help="Form of the output.",
@@ -31,23 +36,44 @@ def replay(old: str, new: str, form: str, to: Path | None) -> None:
     those in other words are proposed, for a person to decide. What differs is said, and not why. Nothing is written
     but the file of --to.
 
+    \b
     Example: assay evidence replay help-assistant/2026-10-05 help-assistant/2026-11-09
 
-    Example: assay evidence replay help-assistant/2026-10-05 help-assistant/2026-11-09 --format markdown --to replay.md
-    """
-    from assay.evidence import reading
+    \b
+    Example: assay evidence replay help-assistant/2026-10-05 help-assistant/2026-11-09 --format html --to replay.html
+    """  # noqa: D301  # \b keeps an example on one line
+    from assay.evidence import reading, unread
     from assay.evidence.replay import replay as held
     from assay.report.replay.document import document
 
     root = git.root()
     refuse_kept(root, to)
     report = corpora.settings(root)["report"]
-    there = reading.read(root)
-    before, after = there.runs.run(old), there.runs.run(new)
+    there = reading.read_most(root)
+    before, after = _runs(there.runs, old, new)
+    refuse(there.faults_about([*before.answers, *after.answers]))
+    for notice in unread.of_others(there, report["lang"]):
+        click.echo(notice, err=True)
     if before.name == after.name:
         raise InputError(Problem(new, "is the old run itself", "name another run: a replay is a new one"))
     found = held(before, after, there.rows.values(), there.gold)
     _say(document(found, report["lang"], form, texts=report["include_text"]), to)
+
+
+def _runs(runs: "Runs", *names: str) -> "list[Run]":
+    """The runs of those names.
+
+    Raises:
+        InputError: what is wrong with any of the names.
+    """
+    found, problems = [], []
+    for name in names:
+        try:
+            found.append(runs.run(name))
+        except InputError as error:
+            problems += error.problems
+    refuse(problems)
+    return found
 
 
 def _say(text: str, to: Path | None) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from assay.evidence.circumstances import CHANGED, CORPUS, KINDS, SAME, UNKNOWN, Fact
+from assay.evidence.circumstances import CHANGED, CORPUS, KINDS, UNKNOWN, Fact
 from assay.evidence.matching import LIKENESS
 from assay.evidence.replay import Replay
 from assay.evidence.scenario import EQUAL, Scenario
@@ -10,12 +10,13 @@ from assay.evidence.table import DISPUTED, UNJUDGED
 from assay.evidence.table import Table as Evidence
 from assay.manifest import canonical
 from assay.report.page.plain import Table
+from assay.report.replay.html import html
 from assay.report.replay.printed import Part, markdown, terminal
 from assay.report.replay.record import record
 from assay.report.replay.scenario import part
 from assay.report.replay.words import ReplayWords
 
-FORMS = ("text", "markdown", "json")
+FORMS = ("text", "markdown", "html", "json")
 TALLY = (
     *("claims_equal", "verdicts", "claim_citations", "unjudged_old", "unjudged_new"),
     *("disputed_old", "disputed_new", "claims_proposed", "claims_new", "claims_gone"),
@@ -30,17 +31,27 @@ def document(found: Replay, lang: str, form: str, *, texts: bool) -> str:
     Args:
         found: the runs.
         lang: language.
-        form: ``text`` is safe for terminals; ``json`` has ids and codes in place of phrases.
+        form: ``text`` is safe for terminals; ``html`` asks for nothing else; ``json`` has ids and codes in place of phrases.
         texts: whether texts of questions, answers and documents are shown.
     """
     say = ReplayWords(lang, texts=texts)
     if form == "json":
         return record(say, found)
-    return (markdown if form == "markdown" else terminal)(list(parts(say, found)))
+    if form == "html":
+        before, after = of_runs(say, found), without_pair(say, found)
+        return html(say, list(before), [part(say, one) for one in found.scenarios], list(after))
+    return (markdown if form == "markdown" else terminal)(say, parts(say, found))
 
 
 def parts(say: ReplayWords, found: Replay) -> Iterator[Part]:
-    """What is said, part by part."""
+    """What is said, part by part: the runs, each scenario, what has no other side."""
+    yield from of_runs(say, found)
+    yield from (part(say, one) for one in found.scenarios)
+    yield from without_pair(say, found)
+
+
+def of_runs(say: ReplayWords, found: Replay) -> Iterator[Part]:
+    """What is said of all scenarios together; the first part has the title of the whole."""
     yield _overview(say, found)
     yield _tallied(say, [one for one in found.scenarios if one.comparable])
     changed = _facts(say, found.scenarios, CHANGED)
@@ -48,7 +59,10 @@ def parts(say: ReplayWords, found: Replay) -> Iterator[Part]:
         yield Part(say("changed.title"), () if changed.rows else (say("changed.none"),), _filled(changed))
     if (unknown := _facts(say, found.scenarios, UNKNOWN)).rows:
         yield Part(say("unknown.title"), (say("unknown.note"),), (unknown,))
-    yield from (part(say, one) for one in found.scenarios)
+
+
+def without_pair(say: ReplayWords, found: Replay) -> Iterator[Part]:
+    """Answers that are held against none."""
     if found.repeated:
         yield _repeated(say, found)
     if found.old_only or found.new_only:
@@ -60,7 +74,7 @@ def _filled(one: Table) -> tuple[Table, ...]:
 
 
 def _overview(say: ReplayWords, found: Replay) -> Part:
-    lines = [say("replay.note"), *([] if say.texts else [say("replay.withheld")])]
+    lines = [say("replay.note"), say("replay.rule"), *([] if say.texts else [say("replay.withheld")])]
     if any(found.closed):
         lines.append(say("replay.closed", old=found.closed[0], new=found.closed[1]))
     comparable = sum(one.comparable for one in found.scenarios)
@@ -115,8 +129,8 @@ def _facts(say: ReplayWords, scenarios: list[Scenario], state: str) -> Table:
 
 
 def _settled(fact: Fact, one: Scenario) -> bool:
-    """Whether another id of the corpus has said already that it is the same."""
-    known = any(other.kind == CORPUS and other.state == SAME for other in one.facts)
+    """Whether another id of the corpus has said already whether it is the same."""
+    known = any(other.kind == CORPUS and other.state != UNKNOWN for other in one.facts)
     return fact.kind == CORPUS and fact.state == UNKNOWN and known
 
 

@@ -1,13 +1,15 @@
 """Two runs side by side as JSON: ids and codes, no phrases but the one that says what it does not say."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from assay.evidence.circumstances import SAME, Fact
 from assay.evidence.counting import standing
+from assay.evidence.often import Often
 from assay.evidence.replay import Replay
-from assay.evidence.scenario import Claims, Scenario, Target
+from assay.evidence.scenario import Claims, Scenario
 from assay.evidence.table import VERDICT, Claim, Table
-from assay.manifest import pretty
+from assay.onscreen import as_json
 from assay.report.replay.words import ReplayWords
 
 
@@ -30,7 +32,7 @@ def record(say: ReplayWords, found: Replay) -> str:
         "old_only": [_alone(table) for table in found.old_only],
         "new_only": [_alone(table) for table in found.new_only],
     }
-    return pretty(value).decode()
+    return as_json(value) + "\n"
 
 
 def _ids(tables: list[Table]) -> list[str]:
@@ -43,8 +45,6 @@ def _alone(table: Table) -> dict[str, Any]:
 
 
 def _scenario(say: ReplayWords, one: Scenario) -> dict[str, Any]:
-    gone, new = one.citations
-    declined = [[{"part": say.text(part), "told": told} for part, told in side] for side in one.declines]
     return {
         "scenario": one.name,
         "old": one.old.answer.id,
@@ -65,8 +65,11 @@ def _scenario(say: ReplayWords, one: Scenario) -> dict[str, Any]:
             }
             for pair in one.fragments
         ],
-        "citations": {"gone": _targets(say, gone), "new": _targets(say, new)},
-        "declines": {"gone": declined[0], "new": declined[1]},
+        "citations": _citations(say, one.citations),
+        "declines": [
+            {"part": say.text(found.what[0]), "told": found.what[1], "old": found.old, "new": found.new}
+            for found in one.declines
+        ],
         "differences": one.tally if one.comparable else None,
     }
 
@@ -80,27 +83,33 @@ def _fact(say: ReplayWords, fact: Fact) -> dict[str, Any]:
 
 
 def _claims(say: ReplayWords, pair: Claims) -> dict[str, Any]:
-    gone, new = pair.citations
     return {
         "match": pair.match,
         "likeness": pair.likeness,
         "old": _claim(say, pair.old),
         "new": _claim(say, pair.new),
         "verdicts": [one._asdict() for one in pair.verdicts],
-        "citations": {"gone": _targets(say, gone), "new": _targets(say, new)},
+        "citations": _citations(say, pair.citations),
     }
 
 
 def _claim(say: ReplayWords, claim: Claim | None) -> dict[str, Any] | None:
     if claim is None:
         return None
-    counts = {name: claim.counts[name] if claim.counts else None for name in VERDICT}
+    row = claim.counts
+    counts = {name: row[name] if row else None for name in VERDICT}
     text = say.text(claim.shown["claim"])
     return {"claim_id": claim.id, "claim": text, "standing": standing(claim), **counts}
 
 
-def _targets(say: ReplayWords, found: list[Target]) -> list[dict[str, str | None]]:
+def _citations(say: ReplayWords, found: Iterable[Often]) -> list[dict[str, Any]]:
+    """Those that the sides do not cite as often as each other, with how often either does."""
     return [
-        {"doc_id": document, "chunk_id": say.chunk(name, document) if name else None}
-        for document, name in found
+        {
+            "doc_id": one.what[0],
+            "chunk_id": say.chunk(one.what[1], one.what[0]) if one.what[1] else None,
+            "old": one.old,
+            "new": one.new,
+        }
+        for one in found
     ]

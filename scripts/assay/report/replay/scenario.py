@@ -3,15 +3,11 @@
 from collections.abc import Iterator
 
 from assay.evidence.circumstances import CHANGED, KINDS
-from assay.evidence.counting import standing
-from assay.evidence.scenario import EQUAL, PROPOSED, Claims, Ranked, Scenario
-from assay.evidence.table import DISPUTED, STATEMENT, UNJUDGED, Claim
+from assay.evidence.scenario import Ranked, Scenario
 from assay.report.page.plain import Table
+from assay.report.replay.claims import besides
 from assay.report.replay.printed import Part
 from assay.report.replay.words import ReplayWords
-
-BETWEEN = "; "
-_SIDES = ("old", "new")
 
 
 def part(say: ReplayWords, one: Scenario) -> Part:
@@ -21,16 +17,20 @@ def part(say: ReplayWords, one: Scenario) -> Part:
         say: phrases.
         one: the scenario.
     """
-    tables = [table for table in (_claims(say, one), _fragments(say, one)) if table.rows]
     title = say("scenario.comparable" if one.comparable else "scenario.incomparable", name=one.name)
-    return Part(title, tuple(_lines(say, one)), tuple(tables))
+    fragments = _fragments(say, one)
+    tables = (fragments,) if fragments.rows else ()
+    return Part(title, tuple(_lines(say, one)), tables, tuple(besides(say, one)))
 
 
 def _lines(say: ReplayWords, one: Scenario) -> Iterator[str]:
     yield say("scenario.answers", old=one.old.answer.id, new=one.new.answer.id)
-    for text in dict.fromkeys(table.answer.query for table in (one.old, one.new)):
+    asked = {"old": one.old.answer.query, "new": one.new.answer.query}
+    if asked["old"] == asked["new"]:
+        asked = {"": asked["old"]}
+    for side, text in asked.items():
         if text is not None:
-            yield say("scenario.question", text=say.quote(text))
+            yield say(f"scenario.question.{side}".rstrip("."), text=say.quote(text))
     yield from _hindered(say, one)
     for name, ids in one.unrecorded.items():
         yield say("scenario.unrecorded", what=say(f"recorded.{name}"), names=say.joined(ids))
@@ -39,11 +39,10 @@ def _lines(say: ReplayWords, one: Scenario) -> Iterator[str]:
     unwritten = [table.answer.id for table in (one.old, one.new) if not table.claims]
     if unwritten:
         yield say("replay.unwritten", names=say.joined(dict.fromkeys(unwritten)))
-    for key, cited, declined in zip(("gone", "new"), one.citations, one.declines, strict=True):
-        if cited:
-            yield say(f"citations.{key}", names=say.targets(cited))
-        if declined:
-            yield say(f"declines.{key}", parts=_declined(say, declined))
+    for kind, names in say.often(one.citations, say.target):
+        yield say(f"citations.{kind}", names=names)
+    for kind, names in say.often(one.declines, say.declined):
+        yield say(f"declines.{kind}", parts=names)
     if one.comparable and one.written and not one.unrecorded and not any(one.tally.values()):
         yield say("scenario.same")
 
@@ -57,81 +56,16 @@ def _hindered(say: ReplayWords, one: Scenario) -> Iterator[str]:
         ("scenario.changed", [kind for kind in KINDS if kind in changed and kind not in one.hindrances]),
     ):
         if kinds:
-            yield say(key, kinds=say.joined(say(f"fact.{kind}") for kind in kinds))
+            yield say(key, kinds=say.joined(_changed(say, one, kind) for kind in kinds))
     if not one.comparable:
         yield say("scenario.beside")
 
 
-def _declined(say: ReplayWords, parts: list[tuple[str, bool]]) -> str:
-    told = (say("show.told" if told else "show.untold", part=say.quote(part)) for part, told in parts)
-    return say.joined(told, BETWEEN)
-
-
-def _claims(say: ReplayWords, one: Scenario) -> Table:
-    """A row a pair; what differs is said of comparable scenarios alone."""
-    names = ["old", "new", "match", "was", "is", *(["differs"] if one.comparable else [])]
-    rows = [
-        [
-            _claim(say, pair.old),
-            _claim(say, pair.new),
-            match(say, pair, counted=one.comparable and one.written),
-            verdict(say, pair.old),
-            verdict(say, pair.new),
-            *([differs(say, pair)] if one.comparable else []),
-        ]
-        for pair in one.claims
-    ]
-    return Table([say(f"claims.{name}") for name in names], rows, caption=say("claims.caption"))
-
-
-def _claim(say: ReplayWords, claim: Claim | None) -> str:
-    return f"{claim.id} {say.quote(claim.shown['claim'])}" if claim else "–"
-
-
-def match(say: ReplayWords, pair: Claims, *, counted: bool) -> str:
-    """How two claims came together, or which side alone has it."""
-    if pair.match == PROPOSED:
-        return say("match.proposed", n=round(pair.likeness or 0))
-    return say(f"match.{pair.match}{'' if counted or pair.match == EQUAL else '.beside'}")
-
-
-def verdict(say: ReplayWords, claim: Claim | None) -> str:
-    """The verdict that counts, in words; that there is none, where there is none."""
-    if claim is None:
-        return ""
-    row = claim.counts
-    parts = [say(f"verdict.{standing(claim)}")]
-    if row and row["kind"] == STATEMENT:
-        parts.append(say("verdict.citation", value=say(f"attachment.{row['attachment']}")))
-    if row and row["corpus"]:
-        parts.append(say("verdict.corpus", value=say(f"corpus.{row['corpus']}")))
-    return say.joined(parts, BETWEEN)
-
-
-def differs(say: ReplayWords, pair: Claims) -> str:
-    """What differs between two claims; of a proposed pair, what would."""
-    said = [
-        say(
-            "differs.change",
-            field=say(f"field.{one.field}"),
-            old=_value(say, one.field, one.old),
-            new=_value(say, one.field, one.new),
-        )
-        for one in pair.verdicts
-    ]
-    gone, new = pair.citations
-    if gone or new:
-        said.append(say("differs.cited", old=say.targets(gone), new=say.targets(new)))
-    if said and pair.match == PROPOSED:
-        said = [say("differs.if", what=say.joined(said, BETWEEN))]
-    for side, claim in zip(_SIDES, (pair.old, pair.new), strict=True):
-        if claim and claim.state in (UNJUDGED, DISPUTED):
-            said.append(say(f"differs.{claim.state}_{side}"))
-    return say.joined(said, BETWEEN)
-
-
-def _value(say: ReplayWords, field: str, value: object) -> str:
-    return "–" if value is None else say(f"{field}.{str(value).lower()}")
+def _changed(say: ReplayWords, one: Scenario, kind: str) -> str:
+    """A kind of fact, with what of it changed."""
+    facts = [fact for fact in one.facts if (fact.kind, fact.state) == (kind, CHANGED)]
+    changes = say.joined(filter(None, map(say.change, facts)), "; ")
+    return say(f"fact.{kind}") + (f" ({changes})" if changes else "")
 
 
 def _fragments(say: ReplayWords, one: Scenario) -> Table:

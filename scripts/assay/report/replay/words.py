@@ -1,12 +1,12 @@
 """How a replay speaks: its phrases, values and ids in words, and what stands for a text that is left out."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from assay.evidence.circumstances import QUERY, TEXT, Fact
+from assay.evidence.circumstances import CORPUS, QUERY, RETRIEVAL, TEXT, VERSION, Fact
+from assay.evidence.often import Often
 from assay.evidence.record import Fragment
-from assay.evidence.scenario import Target
 from assay.manifest import sha256
 from assay.report.evidence.citations import BETWEEN
 from assay.report.evidence.spoken import Spoken
@@ -33,15 +33,34 @@ class ReplayWords(Spoken):
         short = sha256(name.encode())[:_HASH]
         return name if self.texts else f"{document}#{short}" if document else short
 
-    def target(self, one: Target) -> str:
-        """What a citation names."""
+    def target(self, one: tuple[str | None, str | None]) -> str:
+        """What a citation names: source and fragment."""
         document, name = one
         named = [document, self.chunk(name, document) if name else None]
         return BETWEEN.join(part for part in named if part) or self("citation.nameless")
 
-    def targets(self, found: Iterable[Target]) -> str:
-        """What citations name, one after another."""
-        return self.joined(map(self.target, found)) or "–"
+    def declined(self, one: tuple[str, bool]) -> str:
+        """A part that an answer declines, and whether the user is told."""
+        part, told = one
+        return self("show.told" if told else "show.untold", part=self.quote(part))
+
+    def often(self, found: Sequence[Often], named: Callable[[Any], str]) -> Iterator[tuple[str, str]]:
+        """What is ``gone``, what is ``new``, and what ``both`` sides have, but not as often: each kind with its things.
+
+        Args:
+            found: things with how often either side has them.
+            named: a thing in words.
+        """
+        kinds = {
+            "gone": [self._times(named(one.what), one.old) for one in found if not one.new],
+            "new": [self._times(named(one.what), one.new) for one in found if not one.old],
+            "both": [f"{named(one.what)} ({one.old} → {one.new})" for one in found if one.old and one.new],
+        }
+        return ((kind, self.joined(texts, "; ")) for kind, texts in kinds.items() if texts)
+
+    @staticmethod
+    def _times(text: str, n: int) -> str:
+        return text if n == 1 else f"{text} (×{n})"
 
     def source(self, one: Fragment) -> str:
         """Source and version of a fragment, as far as they are recorded."""
@@ -66,3 +85,12 @@ class ReplayWords(Spoken):
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
             return self.joined(value)
         return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, sort_keys=True)
+
+    def change(self, one: Fact) -> str:
+        """What changed in a few words; what is long stands by its name alone."""
+        if one.kind in (QUERY, *_WORDED):
+            return ""
+        if one.kind in (CORPUS, TEXT, RETRIEVAL):
+            return self.fact(one)
+        change = f"{self.value(one, one.old)} → {self.value(one, one.new)}"
+        return f"{one.name}: {change}" if one.kind == VERSION else change

@@ -1,7 +1,7 @@
 // The list of recorded answers: its filters and its rows.
 "use strict";
 (() => {
-  const { say, make, quoted, folded, field, choice, search, PAGE } = window.assay;
+  const { say, make, quoted, folded, field, choice, search } = window.assay;
   const START = { text: "", run: null, standing: null, state: null, page: 0 };
   const CHOICES = ["run", "standing", "state"];
   const OWN = "answers."; // before the names of what is chosen, in the address
@@ -22,9 +22,9 @@
       state: (answer, state) => data.state[answer] === state,
     };
     let state = { ...START };
-    let found = [];
     let haystack = null;
 
+    /** Answers that are chosen, in their order. */
     function select() {
       const wanted = folded(state.text.trim());
       const kept = CHOICES.filter((key) => state[key] !== null).map((key) => [
@@ -35,16 +35,22 @@
         haystack ??= all.map((answer) =>
           folded([data.id[answer], data.query_id[answer], data.query[answer]].join("\n")),
         );
-      found = all.filter(
+      return all.filter(
         (answer) =>
           kept.every(([test, value]) => test(answer, value)) && (!wanted || haystack[answer].includes(wanted)),
       );
     }
 
-    const status = make("p", { class: "count", role: "status" });
-    const rows = make("div", { class: "rows" });
-    const controls = controlled();
-    window.assay.placed(place, controls, status, rows);
+    const pages = window.assay.paged(place, {
+      all: all.length,
+      words: { shown: "answers.shown", none: "answers.none", pages: "answers.pages" },
+      state: () => state,
+      select,
+      table: (shown) => [legend, table(shown)],
+      row: (answer) => `[data-answer="${answer}"]`,
+      write: () => reader.write(),
+    });
+    pages.stand(controlled());
     const recorded = window.assay.recorded(data, queries);
     const lively = window.assay.lively(document.getElementById("query"));
 
@@ -66,18 +72,13 @@
           if (names[key].includes(value)) state[key] = value; // a link may come from another report
         }
         state.page = window.assay.pageOf(address.get(`${OWN}page`));
-        list();
+        pages.list();
       },
-      found: () => found.map((answer) => data.id[answer]),
+      found: () => pages.found().map((answer) => data.id[answer]),
       has: (id) => at.has(id),
       view: async (id) => [await recorded.view(at.get(id))],
       stands: lively,
-      listed(id) {
-        const answer = at.get(id);
-        if (found.includes(answer)) state.page = Math.floor(found.indexOf(answer) / PAGE);
-        list();
-        return rows.querySelector(`[data-answer="${answer}"] a`) ?? place.querySelector("input");
-      },
+      listed: (id) => pages.listed(at.get(id)),
     });
 
     function controlled() {
@@ -90,7 +91,7 @@
           used.map(([name, label, n]) => [name, `${label} · ${n}`]),
           (value) => {
             state[key] = value;
-            changed();
+            pages.changed();
           },
         );
         return { key, control, field: field(say(`answers.${key}`), control) };
@@ -99,13 +100,13 @@
       const searched = say(asked ? "answers.search" : "answers.search.ids");
       const typed = search(searched, (text) => {
         state.text = text;
-        changed();
+        pages.changed();
       });
       const title = make("summary", {}, say("filters"));
       const reset = make("button", { type: "button" }, say("reset"));
       reset.addEventListener("click", () => {
         state = { ...START };
-        changed();
+        pages.changed();
       });
       return {
         bar: [field(searched, typed)],
@@ -126,30 +127,6 @@
       };
     }
 
-    function list(focus = null) {
-      select();
-      state.page = Math.min(state.page, Math.max(0, Math.ceil(found.length / PAGE) - 1));
-      controls.show();
-      status.textContent = say("answers.shown", { n: found.length, all: all.length });
-      const pager = window.assay.pager(found.length, state, turned, say("answers.pages"));
-      const none = make("p", { class: "absent" }, say("answers.none"));
-      rows.replaceChildren(...(found.length ? [legend, table()] : [none]), pager ?? "");
-      window.assay.fading();
-      if (focus) rows.querySelector(`[data-step="${focus}"]:not([disabled])`)?.focus();
-    }
-
-    function changed() {
-      state.page = 0;
-      reader.write();
-      list();
-    }
-
-    function turned(name) {
-      reader.write();
-      list(name);
-      rows.scrollIntoView();
-    }
-
     /** What the signs in the rows stand for. */
     const legend = make(
       "ul",
@@ -166,8 +143,8 @@
         ),
     );
 
-    /** The rows of one page of the list; roles are stated as in the list of queries. */
-    function table() {
+    /** Answers of the list as a table; roles are stated as in the list of queries. */
+    function table(shown) {
       const head = (text, name) => make("th", { role: "columnheader", scope: "col", class: name }, text);
       const header = make(
         "tr",
@@ -178,7 +155,7 @@
         head(say("answers.head.state"), "state"),
         data.runs.length > 1 ? head(say("answers.head.run"), "run") : null,
       );
-      const body = found.slice(state.page * PAGE, (state.page + 1) * PAGE).map(row);
+      const body = shown.map(row);
       const made = make(
         "table",
         { role: "table", "aria-labelledby": "answers-title" },

@@ -1,8 +1,7 @@
-// The list of queries: its filters, its order and its rows, fifty at a time.
+// The list of queries: its filters, its order and its rows.
 "use strict";
 (() => {
   const { say, make, quoted, language, mark, number, start, field, choice, search } = window.assay;
-  const PAGE = 50;
   /** The controls; `changed` is called when a person moved one of them. Gives the parts and `show(state)`. */
   function controls(data, counts, state, changed) {
     const shown = [];
@@ -147,8 +146,8 @@
     );
   }
 
-  /** The rows of one page of the list as a table. */
-  function table(data, found, state, link) {
+  /** Queries of the list as a table. */
+  function table(data, shown, state, link) {
     const metric =
       state.sort === "value"
         ? Math.max(0, data.metrics.indexOf(state.metric))
@@ -161,9 +160,7 @@
       head(say("head.query"), "question"),
       data.systems.map(({ name }) => head(name, "outcome")),
     );
-    const rows = found
-      .slice(state.page * PAGE, (state.page + 1) * PAGE)
-      .map((query) => row(data, query, metric, link(query)));
+    const rows = shown.map((query) => row(data, query, metric, link(query)));
     // Roles are stated because narrow screens show rows as blocks, and a browser then forgets that it is a table.
     const body = make(
       "table",
@@ -186,31 +183,5 @@
     ];
   }
 
-  /** The buttons to the page before and after, called `name`; nothing where one page holds all. */
-  function pager(total, state, changed, name) {
-    const last = Math.max(0, Math.ceil(total / PAGE) - 1);
-    if (!last) return null;
-    const step = (key, to) => {
-      const button = make(
-        "button",
-        { type: "button", disabled: to < 0 || to > last, "data-step": key },
-        say(key),
-      );
-      button.addEventListener("click", () => {
-        state.page = to;
-        changed(key);
-      });
-      return button;
-    };
-    const rows = say("rows", { from: state.page * PAGE + 1, to: Math.min(total, (state.page + 1) * PAGE) });
-    return make(
-      "nav",
-      { class: "pager", "aria-label": name },
-      step("page.previous", state.page - 1),
-      make("span", {}, rows),
-      step("page.next", state.page + 1),
-    );
-  }
-
-  Object.assign(window.assay, { controls, table, pager, PAGE });
+  Object.assign(window.assay, { controls, table });
 })();

@@ -142,8 +142,13 @@
   const linkTo = (letter, id) => `#${address(lists.find((list) => list.letter === letter), id)}`;
 
   window.addEventListener("hashchange", () => follow());
+  const STEPS = { ArrowLeft: "previous", ArrowRight: "next" };
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && open !== null && !event.defaultPrevented) close();
+    if (open === null || event.defaultPrevented) return;
+    if (event.key === "Escape") return close();
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return; // the browser's own
+    if (event.target.closest?.("input, select, textarea, .scroll, .systems")) return; // where it moves something else
+    page.querySelector(`[data-step="${STEPS[event.key]}"][href]`)?.click();
   });
   Object.assign(window.assay, { readable, linkTo, follow });
 })();
