@@ -175,10 +175,11 @@ def test_every_row_and_column_of_the_matrix_is_filled():
 
 
 def test_every_outcome_of_an_unanswerable_part_occurs():
-    """An honest no-answer, a partial refusal, a false refusal, false confidence, a part that is passed over."""
-    found = {name for one in unanswered(EVIDENCE) for name in one.outcomes}
-    assert found >= set(OUTCOMES[:5])
-    assert [one.part for table in TABLES.values() for one in table.answer.declines if one.span is None]
+    """No-answers honest and false, a partial refusal, statements of what is not there, a part that is passed over."""
+    seen = {one.table.answer.id: one.outcomes for one in unanswered(EVIDENCE)}
+    assert {name for outcomes in seen.values() for name in outcomes} >= set(OUTCOMES[:6])
+    silent = [table for table in TABLES.values() for one in table.answer.declines if one.span is None]
+    assert [seen[table.answer.id] for table in silent] == [["untold"]]
 
 
 def test_a_false_refusal_had_a_sufficient_set():
@@ -267,20 +268,25 @@ def test_some_answers_are_not_judged_whole():
 
 
 def test_decisions_were_changed_and_say_why():
-    """A verdict by a later one, a claim by the two that it was split into, under new numbers and one decision."""
+    """A verdict, reasons and words by later ones, a claim by the two it was split into, under new numbers and one decision."""
     by_id = {row["row_id"]: row for row in FOUND.rows.values()}
     later = [row for row in FOUND.rows.values() if row["supersedes"]]
     changed = [row for row in later if by_id[row["supersedes"][0]]["claim_id"] == row["claim_id"]]
     split = [row for row in later if row not in changed]
     before = [by_id[row["supersedes"][0]] for row in changed]
-    assert [one["support"] != row["support"] for one, row in zip(before, changed, strict=True)] == [True]
+    judged = [
+        (one, row) for one, row in zip(before, changed, strict=True) if is_judged(one) and is_judged(row)
+    ]
+    assert {one["support"] != row["support"] for one, row in judged} == {True, False}
+    assert any(one["claim"] != row["claim"] for one, row in zip(before, changed, strict=True))
     assert len(split) == 2
     assert len({row["decision"] for row in split} - {None}) == 1
     assert {tuple(row["supersedes"]) for row in split} == {tuple(split[0]["supersedes"])}
-    used = [row["claim_id"] for row in FOUND.rows.values() if row not in split]
+    used = [row["claim_id"] for row in FOUND.rows.values() if row["at"] < split[0]["at"]]
     assert not {row["claim_id"] for row in split} & set(used)
     assert len({row["support"] for row in split}) == 2
-    assert all(is_judged(row) and len(row["supersede_reason"]) > 40 for row in later)
+    decided = [row for row in later if any(is_judged(by_id[name]) for name in row["supersedes"])]
+    assert all(len(row["supersede_reason"]) > 40 for row in decided)
 
 
 def test_nothing_was_judged_before_it_was_recorded():

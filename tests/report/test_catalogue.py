@@ -4,9 +4,10 @@ import pytest
 
 from assay import settings
 from assay.report import sides
-from assay.report.catalogue import LANGUAGES, Catalogue
+from assay.report.catalogue import Catalogue
 from assay.report.phrases import PHRASES
 from assay.scoring import aggregate, nulls
+from assay.wording import LANGUAGES
 
 
 @pytest.mark.parametrize("key", PHRASES)

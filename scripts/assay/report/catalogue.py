@@ -5,8 +5,7 @@ from typing import Any
 
 from assay.report.markdown import Markdown, finished, joined
 from assay.report.phrases import PHRASES
-
-LANGUAGES = ("en", "ru")
+from assay.wording import LANGUAGES
 
 
 class Catalogue:

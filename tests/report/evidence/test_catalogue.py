@@ -5,9 +5,10 @@ import pytest
 from assay.entries import ATTACHMENTS, CORPUS, KINDS, SUPPORTS
 from assay.evidence.counting import STANDINGS, Counts
 from assay.evidence.diagnosis import COLUMNS, ROWS, Cell
-from assay.report.evidence.catalogue import LANGUAGES, Marked, Words
+from assay.report.evidence.catalogue import Marked, Words
 from assay.report.evidence.phrases import PHRASES
 from assay.report.markdown import Markdown
+from assay.wording import LANGUAGES
 
 
 def is_russian(text):

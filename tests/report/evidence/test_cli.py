@@ -8,13 +8,19 @@ import pipeline
 from assay.errors import InputError
 from assay.gold.passages import passages_bytes
 from assay.gold.queries import queries_bytes
-from assay.report.evidence.cli import show
+from assay.report.evidence.cli import list_, show
 from evidence import cases
 from gold.samples import passage, query
 
 from . import answers
 
-CLOSED = {**cases.A017, "answer_id": "Z-1", "query_id": "q-closed", "query": "Закрытый вопрос?"}
+CLOSED = {
+    **cases.A017,
+    "answer_id": "Z-1",
+    "scenario_id": "S-1",
+    "query_id": "q-closed",
+    "query": "Закрытый вопрос?",
+}
 
 
 @pytest.fixture
@@ -33,12 +39,16 @@ def top(tmp_path, monkeypatch):
     return tmp_path
 
 
-def run(*arguments):
+def run(*arguments, command=show):
     """Exit code, standard output, what is said of errors."""
-    done = CliRunner().invoke(show, arguments)
+    done = CliRunner().invoke(command, arguments)
     said = str(done.exception) if isinstance(done.exception, InputError) else ""
     assert done.exception is None or isinstance(done.exception, InputError | SystemExit)
     return done.exit_code, done.stdout, said + done.stderr
+
+
+def listed(*arguments):
+    return run(*arguments, command=list_)
 
 
 @pytest.mark.usefixtures("top")
@@ -71,7 +81,14 @@ def test_json_holds_the_record_the_rows_and_what_follows():
     assert found["record"] == answers.LAMPS
     assert found["card"]["model"] == cases.CARD["model"]
     assert [row["claim_id"] for row in found["rows"]] == [f"C-B-018-{n}" for n in range(1, 9)]
-    assert found["progress"] == {"claims": 7, "judged": 6, "state": "open", "n": 1}
+    assert found["progress"] == {
+        "claims": 7,
+        "judged": 6,
+        "to_judge": 1,
+        "disputed": 0,
+        "state": "open",
+        "reviewers": [{"by": "carol", "claims": 7, "judged": 6}],
+    }
     claims = {claim["claim_id"]: claim for claim in found["claims"]}
     assert claims["C-B-018-5"]["standing"] == "contradicts"
     assert claims["C-B-018-5"]["diagnosis"] == {"row": "contradicted", "column": "elsewhere"}
@@ -90,6 +107,30 @@ def test_json_names_the_row_that_counts():
     ruled, disputed = claims["C-017-2"], claims["C-017-4"]
     assert ruled["counts"] == ruled["ruling"] == ruled["in_force"][-1]
     assert (disputed["counts"], disputed["standing"], len(disputed["in_force"])) == (None, "disputed", 2)
+
+
+def test_json_is_safe_for_a_terminal(top):
+    """What a terminal may obey is escaped, and the values are the same."""
+    odd = {**answers.LAMPS, "answer_id": "B-019", "query": "\x9b2J \u202eturned\u2028"}
+    cases.write_shop(top, odd, name="shop/odd")
+    out = run("B-019", "--format", "json")[1]
+    assert not [mark for mark in out if mark != "\n" and not mark.isprintable()]
+    assert json.loads(out)["record"] == odd
+
+
+@pytest.mark.usefixtures("top")
+def test_the_list_can_be_chosen_and_read_by_programs():
+    """Filters of all kinds; a run or a reviewer that is not there is named."""
+    assert listed("--state", "open")[1].splitlines()[0] == "answers: 1 of 2"
+    assert "ответов: 1 из 2" in listed("--by", "anna", "--lang", "ru")[1]
+    found = json.loads(listed("--run", cases.RUN, "--format", "json")[1])
+    assert [one["answer_id"] for one in found["answers"]] == ["A-017", "B-018"]
+    assert found["closed"] == {cases.RUN: 1}
+    assert "Z-1" not in listed()[1]
+    for arguments in (["--run", "shop/nowhere"], ["--by", "dora"]):
+        code, out, said = listed(*arguments)
+        assert (code, out) == (1, "")
+        assert arguments[1] in said
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "html", "json"])
@@ -116,7 +157,7 @@ def test_an_answer_to_a_holdout_question_is_refused(form):
     """Nothing of it is shown in any form."""
     code, out, said = run("Z-1", "--format", form)
     assert (code, out) == (1, "")
-    assert said.startswith("Z-1: answers a question of the holdout, which is closed")
+    assert said.startswith("Z-1: answers a holdout question")
     assert "Закрытый" not in said
 
 
@@ -167,4 +208,6 @@ def test_whether_what_is_needed_was_retrieved_is_held_against_the_gold_set(top):
         (top / "gold/queries.jsonl").write_bytes(queries_bytes([asked]))
         out = run("A-017")[1]
         assert f"set 1: {' + '.join(members)}\n" in out
+        assert "    term\n    │ Вещи с финальной распродажи назад не принимаем.\n" in out
+        assert json.loads(run("A-017", "--format", "json")[1])["expected"]["passages"].keys() == {*members}
         assert f"evidence set retrieved whole: {said}\n" in out

@@ -51,8 +51,9 @@ def test_what_is_not_judged_says_nothing_of_verdicts():
 def test_a_decline_has_no_citation_to_miss():
     """What the corpus has of it and what was seen are said."""
     row = cases.row(ANSWER, [], claim_id="C-1", kind="decline", corpus="lacks", observation="Сказано прямо.")
-    shown = {field.key for field in columns(SAY, row, ANSWER, {})}
-    assert shown == {"claim", "kind", "corpus", "observation", "by", "row_id"}
+    shown = {field.key: field for field in columns(SAY, row, ANSWER, {})}
+    assert shown["quote"].lines[0].text == "no words of it"
+    assert set(shown) == {"claim", "quote", "kind", "corpus", "observation", "by", "row_id"}
 
 
 def test_an_adjudication_of_rows_that_are_not_there_names_their_ids():

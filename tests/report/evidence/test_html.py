@@ -1,16 +1,18 @@
 import re
+from dataclasses import replace
 
 import pytest
 
 from assay.evidence.gathering import gathered
 from assay.report.evidence.catalogue import Words
+from assay.report.evidence.head import CUT
 from assay.report.evidence.html import ANSWER, document
 from assay.report.evidence.phrases import PHRASES
 from assay.report.evidence.picture import SIGNS
 from assay.report.evidence.withheld import without_texts
 from evidence import cases
 from report.evidence import sample
-from report.evidence.elements import Tree, answer_text, every, shown, text
+from report.evidence.elements import Tree, answer_text, every, field, row_of, shown, text
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -130,6 +132,38 @@ def test_expected_by_the_gold_set():
     for sets, words in (([["a", "b"], ["c"]], "a + b или c"), ([], "нет ответа ни на одну часть")):
         evidence = gathered(runs, [], {"Q-100": {**asked, "evidence_sets": sets}}, {})
         assert words in " ".join(text(next(every(shown(evidence=evidence), class_="expected"))).split())
+
+
+def test_passages_that_are_expected_can_be_read():
+    """Each once below the sets that name it, cut where it is long; of one that is not there the id alone."""
+    asked = {"query": sample.RECORD["query"], "rewritten": None, "split": "dev", "unanswerable": None}
+    gold = {"Q-100": {**asked, "evidence_sets": [["a", "b"], ["a", "gone"]]}}
+    evidence = replace(
+        gathered(cases.runs(sample.RECORD), [], gold, {}),
+        passages={"a": "Срок 30 дней.", "b": "слово " * 100},
+    )
+    stated = next(every(shown(evidence=evidence), class_="expected"))
+    assert [text(one) for one in every(stated, "dt")] == ["a", "b"]
+    first, second = (text(one) for one in every(stated, "dd"))
+    assert first == "Срок 30 дней."
+    assert second.endswith("слово…")
+    assert len(second) <= CUT
+
+
+def test_every_link_leads_somewhere():
+    """Also where a claim quotes nothing of the answer, and where texts are left out."""
+    silent = {**sample.RECORD, "answer_id": "A-101", "scenario_id": "S-101"}
+    one = cases.run(silent).answers[0]
+    said = cases.row(one, [], claim_id="C-101-1", kind="decline", corpus="lacks", observation="Промолчал.")
+    evidence = sample.evidence((silent, [said]))
+    for found in (evidence, without_texts(evidence)):
+        for at in range(2):
+            root = shown(evidence=found, at=at)
+            ids = {each["attrs"].get("id") for each in every(root)}
+            links = {each["attrs"]["href"] for each in every(root, "a") if each["attrs"]["href"][0] == "#"}
+            assert {link[1:] for link in links} <= ids
+    row = row_of(shown(evidence=evidence, at=1), 1)
+    assert field(row, "quote") == ["в ответе слов об этом нет"]
 
 
 def test_an_answer_without_rows():

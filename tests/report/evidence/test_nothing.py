@@ -112,7 +112,20 @@ def test_answers_of_which_there_is_nothing_to_say_are_counted_all_the_same():
     """They are n of the counts, and in no list."""
     found, evidence = material()
     assert "A-13" not in {one.table.answer.id for one in found}
-    assert nothing.tables(found, evidence, "en", texts=True)[0].rows[0][:2] == [cases.RUN, len(RECORDS)]
+    counts = nothing.tables(found, evidence, "en", texts=True)[0]
+    assert counts.header[2:] == [cases.RUN]
+    assert counts.rows[0] == ["answers recorded", "", len(RECORDS)]
+
+
+def test_counts_of_many_runs_stand_in_several_tables():
+    """Each run in one of them, with the same lines."""
+    runs = [cases.run(record("A-0"), name="a/0")]
+    runs += [cases.run(record(f"B-{n}"), name=f"b/{n}") for n in range(1, 8)]
+    evidence = gathered(Runs({run.name: run for run in runs}), [], {}, {})
+    first, second, *_ = nothing.tables(unanswered(evidence), evidence, "ru", texts=True)
+    assert first.header[2:] + second.header[2:] == sorted(run.name for run in runs)
+    assert [row[0] for row in first.rows] == [row[0] for row in second.rows]
+    assert all(row[2:] == [1] * (len(row) - 2) for row in first.rows[:1] + second.rows[2:3])
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])

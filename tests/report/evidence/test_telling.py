@@ -190,3 +190,18 @@ def test_evidence_of_the_gold_set_is_named_by_its_passages():
     gold["Q-017"]["evidence_sets"] = []
     found = gathered(cases.shop_runs(), [], gold, {})
     assert field(told("A-017", found).head, "expected")[1] == "the corpus answers no part of it"
+
+
+def test_an_answer_without_text_has_nothing_to_judge():
+    """No command is named that would refuse it; where there is a text, the one that begins is."""
+    mute = {"answer_id": "D-020", "query": "Где заказ?"}
+    assert told("D-020", answers.evidence(mute)).empty == Words("en")("show.empty")
+    assert "assay evidence new C-019" in told("C-019").empty
+
+
+@pytest.mark.parametrize("row", ["contradicted_missed", "unsupported_missed"])
+def test_a_citation_of_another_fragment_is_no_wrong_choice_where_the_right_one_was_not_given(row):
+    """Then retrieval comes next, and nothing is said of how citations are chosen."""
+    said = SAY(f"check.{row}.elsewhere")
+    assert said.startswith(SAY(f"check.{row}.attached"))
+    assert "how the target of a citation is chosen" not in said

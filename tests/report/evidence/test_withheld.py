@@ -8,7 +8,7 @@ from assay.manifest import pretty, sha256
 from assay.report.catalogue import Catalogue
 from assay.report.evidence import html, markdown, raw, terminal
 from assay.report.evidence.catalogue import Marked, Words
-from assay.report.evidence.listing import listing
+from assay.report.evidence.listing import lines, listing, record
 from assay.report.evidence.section import section
 from assay.report.evidence.sheet import sheets
 from assay.report.evidence.telling import account
@@ -99,14 +99,15 @@ def made():
 def shown(found):
     """Everything that people can read of it, by its form."""
     table = answers.table(NAME, found)
-    files = {"raw": pretty(raw.raw(found, table)).decode()}
+    listed = record(listing(found), texts=not isinstance(table, WithoutTexts))
+    files = {"raw": pretty(raw.raw(found, table)).decode(), "listed": pretty(listed).decode()}
     for lang in ("en", "ru"):
         plain, marked = Words(lang), Marked(lang)
         told = account(plain, found, table, history=True)
         files[f"terminal.{lang}"] = "\n".join(terminal.lines(told))
         files[f"markdown.{lang}"] = markdown.document(marked, account(marked, found, table, history=True))
         files[f"html.{lang}"] = html.document(table, lang, found)
-        files[f"list.{lang}"] = "\n".join(listing(found, lang))
+        files[f"list.{lang}"] = "\n".join(lines(listing(found), lang))
         files[f"section.{lang}"] = str(section(Catalogue(lang), found))
     return files | {name: csv_bytes(frame).decode() for name, frame in sheets(found).items()}
 
@@ -125,6 +126,7 @@ def hidden():
     "form",
     [
         "raw",
+        "listed",
         "claims",
         "answers",
         *(

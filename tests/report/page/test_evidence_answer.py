@@ -214,6 +214,32 @@ def test_another_answer(page, view):
     until(page, "document.getElementById('query').hidden")
 
 
+def test_arrows_go_to_the_answers_before_and_after(page, view):
+    """Without a modifier, which is the browser's; at the end of the list nothing happens."""
+    assert view.is_visible()
+    page.keyboard.press("Alt+Shift+ArrowRight")
+    assert answer(page, "A-100").is_visible()
+    page.keyboard.press("ArrowRight")
+    assert words(answer(page, "A-017")) == cases.TEXT
+    page.keyboard.press("ArrowLeft")
+    assert answer(page, "A-100").is_visible()
+    while page.locator("[data-step='previous'][href]").count():
+        page.locator("[data-step='previous']").click()
+    before = page.url
+    page.keyboard.press("ArrowLeft")
+    assert page.url == before
+
+
+def test_what_is_to_be_done_about_a_claim(view):
+    """One that nobody has judged and one on which reviewers differ name their commands; what all say stands once."""
+    for number in (7, 11):
+        view.locator(f"#at-{number}").click()
+    assert "assay evidence judge A-100" in row(view, 11).locator(".note").inner_text()
+    assert "assay evidence judge --adjudicate A-100" in row(view, 7).locator(".note").inner_text()
+    assert row(view, 7).locator(".of-claim").count() == 0
+    assert row(view, 8).locator(".of-claim").count() == 0
+
+
 def test_texts_of_the_explorer_and_cut_texts(visit, tmp_path, sample):
     """A fragment that is a chunk of the explorer's has its text; one that is cut says how much is left out."""
     data, texts = sample

@@ -126,6 +126,16 @@ def test_the_document_with_scripts(visit, alone):
     assert words.evaluate("one => one === document.activeElement")
 
 
+def test_the_document_is_printed_whole(visit, alone):
+    """Also where a browser prints nothing of what is folded, as earlier rows are: it is opened, and folded again afterwards."""
+    page = visit(alone(), ready=".answer")
+    assert page.locator(".former[open]").count() == 0
+    page.emulate_media(media="print")
+    until(page, "document.querySelectorAll('.former[open]').length === 1")
+    page.emulate_media(media="screen")
+    until(page, "document.querySelectorAll('.former[open]').length === 0")
+
+
 def test_the_page_without_scripts(visit, tmp_path):
     """Counts by run, the matrix and the lists are read; the list of answers, which cannot be, is not promised."""
     data, texts = payload(12)

@@ -6,8 +6,9 @@ from assay.evidence.table import VERDICT, Claim, Table, verdict
 from assay.ledger import Entry
 from assay.report.evidence.account import Beside
 from assay.report.evidence.catalogue import Words
-from assay.report.evidence.citations import fragment, target
+from assay.report.evidence.citations import Shown, fragment, target
 from assay.report.evidence.columns import NOTES, value, written
+from assay.report.markdown import shorten
 
 _ALWAYS = (*VERDICT, "attachment_reason", "support_reason")
 
@@ -64,8 +65,14 @@ def _column(say: Words, row: Entry) -> dict[str, str]:
         if f"{key}_reason" in row:
             said[f"{key}_reason"] = row[f"{key}_reason"] or ""
     said["citations"] = _listed(say, (target(say, one) for one in row["citations"]))
-    said["evidence"] = _listed(say, (fragment(say, one, retrieved=False) for one in row["evidence"]))
+    said["evidence"] = _listed(say, (_fragment(say, one) for one in row["evidence"]))
     return said | {key: row[key] or "" for key in NOTES}
+
+
+def _fragment(say: Words, one: Shown) -> str:
+    """A fragment in one line; of one that was not retrieved, which stands nowhere above, with its text."""
+    name = fragment(say, one, retrieved=False)
+    return name if one["rank"] is not None else say.joined([name, shorten(one["text"])], ": ")
 
 
 def _listed(say: Words, names: Iterable[str]) -> str:

@@ -4,26 +4,16 @@ import shlex
 from collections.abc import Iterable
 from typing import Any
 
+from assay import wording
 from assay.report.evidence.phrases import PHRASES
 from assay.report.markdown import Markdown, code, finished, joined
 
-LANGUAGES = ("en", "ru")
 
+class Words(wording.Words):
+    """Phrases of evidence tables, and of others where they are given, with ids and commands as they are shown."""
 
-class Words:
-    """Phrases as plain text: ``words("key", name=value)``. Whoever shows it makes it safe."""
-
-    def __init__(self, lang: str) -> None:
-        self.lang = lang
-        self._at = LANGUAGES.index(lang)
-
-    def phrase(self, key: str) -> str:
-        """The phrase as it stands, with braces; a key that is not there is a fault of the program."""
-        return PHRASES[key][self._at]
-
-    def __call__(self, key: str, **values: Any) -> str:
-        """The phrase of that key with its values."""
-        return self.phrase(key).format(**values)
+    def __init__(self, lang: str, *others: wording.Phrases) -> None:
+        super().__init__(lang, PHRASES, *others)
 
     def named(self, identifier: str) -> str:
         """An id as it is shown."""

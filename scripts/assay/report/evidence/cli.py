@@ -8,31 +8,75 @@ from typing import TYPE_CHECKING
 import click
 
 from assay import corpora, git
-from assay.errors import InputError, Problem
+from assay.errors import Problem
+from assay.onscreen import as_json
 from assay.report.writing import refuse_kept, write
+from assay.wording import LANGUAGES
 
 if TYPE_CHECKING:
     from assay.evidence.gathering import Evidence
     from assay.evidence.reading import Read
     from assay.evidence.table import Table
 
+STATES = ("none", "open", "disputed", "done", "empty")
 FORMS = ("text", "markdown", "html", "json")
 NARROWEST = 60  # columns of a terminal
 
 
-@click.command("list")
-def list_() -> None:
-    """List recorded answers by run: who has judged how many of their claims, what is disputed, the next command.
+_lang = click.option(
+    "--lang", type=click.Choice(LANGUAGES), help="Language; default: report.lang of params.yaml."
+)
 
-    Of answers to closed questions only the number is said.
+
+@click.command("list")
+@click.option("--run", "runs", multiple=True, metavar="RUN", help="Answers of this run; may be repeated.")
+@click.option(
+    "--state",
+    "states",
+    multiple=True,
+    type=click.Choice(STATES),
+    help="Answers that are so far; may be repeated. none: no claims yet; empty: no text to judge.",
+)
+@click.option(
+    "--by", metavar="REVIEWER", help="Answers that this reviewer has rows about, and how far these are."
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Form of the output.",
+)
+@_lang
+def list_(
+    runs: tuple[str, ...], states: tuple[str, ...], by: str | None, form: str, lang: str | None
+) -> None:
+    """List recorded answers by run: how many of their claims each reviewer has judged, what is disputed, the next command.
+
+    An answer is open while any of its reviewers has something to judge. Of answers to closed questions only the
+    number is said.
 
     Example: assay evidence list
+
+    Example: assay evidence list --run help-assistant/2026-10-05 --state open --state disputed
+
+    Example: assay evidence list --by "Vera Lind" --format json
     """
-    from assay.evidence import reading
-    from assay.report.evidence.listing import listing
+    from assay.evidence import reading, unread
+    from assay.report.evidence import listing
 
     root = git.root()
-    for line in listing(reading.gather(root), corpora.language(root)):
+    report = corpora.settings(root)["report"]
+    found = reading.read_most(root)
+    for notice in unread.of_all(found, lang or report["lang"]):
+        click.echo(notice, err=True)
+    names = {found.runs.run(name).name for name in runs}
+    listed = listing.listing(reading.evidence(root, found), names, states, by)
+    if form == "json":
+        click.echo(as_json(listing.record(listed, texts=report["include_text"])))
+        return
+    for line in listing.lines(listed, lang or report["lang"]):
         click.echo(line)
 
 
@@ -51,9 +95,7 @@ def list_() -> None:
 @click.option(
     "--to", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Write it to a file."
 )
-@click.option(
-    "--lang", type=click.Choice(["en", "ru"]), help="Language; default: report.lang of params.yaml."
-)
+@_lang
 def show(answer: str, by: str | None, history: bool, form: str, to: Path | None, lang: str | None) -> None:
     """Show the evidence table of a recorded answer: a row a claim, with exact fragments, verdicts and reasons.
 
@@ -69,13 +111,15 @@ def show(answer: str, by: str | None, history: bool, form: str, to: Path | None,
 
     Example: assay evidence show A-017 --format html --to A-017.html
     """
-    from assay.evidence import reading
+    from assay.evidence import reading, unread
     from assay.report.evidence import telling
 
     root = git.root()
     refuse_kept(root, to)
     report = corpora.settings(root)["report"]
-    found = reading.read(root)
+    found = reading.read_most(root)
+    for notice in unread.of_others(found, lang or report["lang"]):
+        click.echo(notice, err=True)
     evidence, table = _table(root, found, answer, texts=report["include_text"])
     if by is not None:
         table = telling.only(table, by)
@@ -94,15 +138,11 @@ def _table(root: Path, found: "Read", name: str, *, texts: bool) -> "tuple[Evide
     Raises:
         InputError: there is no such answer, its question is closed, or the gold set cannot be read.
     """
-    from assay.evidence.expected import is_closed
     from assay.evidence.reading import evidence
     from assay.evidence.runs import Runs
     from assay.report.evidence.withheld import without_texts
 
-    answer = found.runs.answer(name)
-    if is_closed(answer, found.gold):
-        rule = "answers a question of the holdout, which is closed: nobody is shown it, or judges it"
-        raise InputError(Problem(name, rule, "`assay evidence list` names the answers that are open"))
+    answer = found.answer(name)
     run = found.runs.by_name[answer.run]._replace(answers=[answer])
     made = evidence(root, found._replace(runs=Runs({run.name: run})))
     made = made if texts else without_texts(made)
@@ -121,14 +161,13 @@ def _formed(
     evidence: "Evidence", table: "Table", form: str, lang: str, by: str | None, *, history: bool, colour: bool
 ) -> str:
     """The table in its form, with the last line end."""
-    from assay.manifest import pretty
     from assay.report.evidence import html, markdown, raw, telling, terminal
     from assay.report.evidence.catalogue import Marked, Words
 
     if form == "html":
         return html.document(table, lang, evidence)
     if form == "json":
-        return pretty(raw.raw(evidence, table, history=history)).decode()
+        return as_json(raw.raw(evidence, table, history=history)) + "\n"
     if form == "markdown":
         marked = Marked(lang)
         return markdown.document(marked, telling.account(marked, evidence, table, by, history=history))
@@ -138,4 +177,4 @@ def _formed(
 
 
 def _colour(to: Path | None) -> bool:
-    return to is None and sys.stdout.isatty()
+    return to is None and sys.stdout is not None and sys.stdout.isatty()

@@ -36,7 +36,8 @@ def columns(say: Words, row: Entry, answer: Answer, rows: Mapping[str, Entry]) -
 
 def _columns(say: Words, row: Entry, answer: Answer, rows: Mapping[str, Entry]) -> Iterator[Field]:
     yield _field(say, "claim", quoted(row["claim"]))
-    yield _field(say, "quote", tuple(line for one in row["quote"] for line in quoted(one["text"])))
+    words = tuple(line for one in row["quote"] for line in quoted(one["text"]))
+    yield _field(say, "quote", words or said(say("show.unquoted")))
     cited = said(*(shown(say, one, answer) for one in row["citations"]))
     yield _field(say, "citations", cited or _none(say, needed=row["kind"] == STATEMENT))
     read = fragments(say, row["evidence"], retrieved=False)

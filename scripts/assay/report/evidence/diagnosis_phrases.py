@@ -87,6 +87,10 @@ _TARGET: Phrase = (
     "Then look at how the target of a citation is chosen: the verdict rests on another fragment than the one cited.",
     "Затем проверьте выбор фрагмента для цитаты: вердикт опирается не на процитированный.",
 )
+_GIVEN: Phrase = (
+    "The citation names another fragment: the answer was not given the one that decides.",
+    "Цитата указывает на другой фрагмент: нужного ответ не получил.",
+)
 _RECORD: Phrase = (
     "Then get what is missing to judge the citation (the row names it).",
     "Затем найдите то, чего не хватает для оценки цитаты (это названо в строке).",
@@ -97,7 +101,7 @@ _ATTACHING: Phrase = (
 )
 _SHOWN: Phrase = (
     "Then look at why a citation stands at it.",
-    "Затем посмотрите, почему при нём стоит цитата.",
+    "Затем посмотрите, почему при утверждении стоит цитата.",
 )
 _OF_CITATION: dict[tuple[str, str], Phrase] = {
     ("supported", "attached"): (
@@ -116,7 +120,7 @@ _OF_CITATION: dict[tuple[str, str], Phrase] = {
         "Get what is missing to judge the citation (the row names it): the claim is supported whatever it is.",
         "Найдите то, чего не хватает для оценки цитаты (это названо в строке): утверждение подтверждено при любом исходе.",
     ),
-    **{(row, "elsewhere"): _TARGET for row in _OF_ROW},
+    **{(row, "elsewhere"): _GIVEN if row.endswith("_missed") else _TARGET for row in _OF_ROW},
     **{(row, "not_assessable"): _RECORD for row in _OF_ROW},
     ("partially_supported", "not_attached"): _ATTACHING,
     ("unsupported_retrieved", "not_attached"): _ATTACHING,

@@ -1,6 +1,6 @@
 """What stands above an evidence table: the record of the answer, and what it lacks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from assay.evidence.expected import Expected
 from assay.evidence.gathering import Evidence
@@ -10,12 +10,14 @@ from assay.evidence.table import Table
 from assay.report.evidence.account import Field, Line, present, quoted, said
 from assay.report.evidence.catalogue import Words
 from assay.report.evidence.citations import fragments, never, shown, target
+from assay.report.markdown import shorten
 
 # Of the card: what a replay would have to have the same.
 CARD = (
     *("snapshot_id", "corpus_version", "algorithm", "embedding_model", "top_k", "prompt_version", "model"),
     *("application_revision", "locale", "recorded_at"),
 )
+CUT = 200  # letters of a passage that is expected
 
 
 def head(say: Words, evidence: Evidence, table: Table) -> tuple[Field, ...]:
@@ -31,7 +33,7 @@ def head(say: Words, evidence: Evidence, table: Table) -> tuple[Field, ...]:
         for key, lines in (
             *_ids(say, table.answer),
             ("query", _text(say, table.answer.query, "show.no_question")),
-            ("expected", _expected(say, table.expected)),
+            ("expected", _expected(say, table.expected, evidence.passages)),
             ("retrieved", _retrieved(say, table.answer)),
             ("held", said(say(f"held.{_word(evidence.held.get(table.answer.id))}"))),
             ("answer", _text(say, table.answer.text or None, "show.no_answer")),
@@ -65,15 +67,25 @@ def _text(say: Words, text: str | None, absent: str) -> tuple[Line, ...]:
     return said(say(absent)) if text is None else quoted(text)
 
 
-def _expected(say: Words, stated: Expected) -> tuple[Line, ...]:
-    """Who states it, then set by set or fragment by fragment, then what cannot be answered."""
+def members(stated: Expected, passages: Mapping[str, str]) -> dict[str, str]:
+    """Passages of the evidence sets by id, each once and cut where it is long; those whose text is not known are left out."""
+    names = dict.fromkeys(name for one in stated.sets or () for name in one)
+    return {name: shorten(passages[name], CUT) for name in names if name in passages}
+
+
+def _expected(say: Words, stated: Expected, passages: Mapping[str, str]) -> tuple[Line, ...]:
+    """Who states it, then set by set with its passages, or fragment by fragment, then what cannot be answered."""
     lines = list(said(say(f"expected.{stated.source or 'none'}")))
-    for number, members in enumerate(stated.sets or (), 1):
-        lines += said(say("expected.set", n=number, members=say.joined(map(say.named, members), " + ")))
-    for one in stated.needed or ():
-        lines += said(say("expected.needed", fragment=target(say, {"doc_id": None, "chunk_id": None, **one})))
-        lines += quoted(one["text"]) if one.get("text") is not None else ()
-        lines += said(say("expected.supports", what=one["supports"])) if one.get("supports") else ()
+    for number, one in enumerate(stated.sets or (), 1):
+        lines += said(say("expected.set", n=number, members=say.joined(map(say.named, one), " + ")))
+    for name, text in members(stated, passages).items():
+        lines += said(say.named(name)) + quoted(text)
+    for fragment in stated.needed or ():
+        lines += said(
+            say("expected.needed", fragment=target(say, {"doc_id": None, "chunk_id": None, **fragment}))
+        )
+        lines += quoted(fragment["text"]) if fragment.get("text") is not None else ()
+        lines += said(say("expected.supports", what=fragment["supports"])) if fragment.get("supports") else ()
     lines += said(say("expected.nothing")) if stated.nothing else ()
     lines += said(*(say("expected.unanswerable", part=part) for part in stated.unanswerable))
     return tuple(lines)

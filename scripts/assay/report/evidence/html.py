@@ -16,7 +16,7 @@ from assay.report.page import embedding
 from assay.retrieval.records import LANGUAGE
 
 ANSWER, DOCUMENT = "answer.html.j2", "evidence.html.j2"
-SCRIPT = "answer.js"
+SCRIPTS = ("printing.js", "answer.js")
 STYLES = ("style.css", "evidence.css")
 _SIGNS = {name: escape(sign) for name, sign in SIGNS.items()}
 _LINK = re.compile(r"https?://\S+", re.IGNORECASE)
@@ -33,8 +33,8 @@ def document(table: Table, lang: str, evidence: Evidence | None = None) -> str:
     """
     loader = PackageLoader("assay.report", "templates/page")
     made = environment(loader)
-    sources = {name: loader.get_source(made, name)[0] for name in (SCRIPT, *STYLES)}
-    script = embedding.script(sources[SCRIPT])
+    sources = {name: loader.get_source(made, name)[0] for name in (*SCRIPTS, *STYLES)}
+    script = embedding.script("".join(sources[name] for name in SCRIPTS))
     style = embedding.style("".join(sources[name] for name in STYLES))
     say = Words(lang)
     return made.get_template(DOCUMENT).render(
@@ -73,6 +73,7 @@ def shown(say: Words, of: Picture) -> dict[str, Any]:
         "command": say.command,
         "time": _time,
         "linked": _LINK.fullmatch,
+        "anchored": {number + 1 for one in of.stretches for number, first in one.ended if first},
         "lang": lang if LANGUAGE.fullmatch(lang) else None,
         "marked": {
             one.citation["span"][0]: one.places[0]

@@ -3,6 +3,7 @@
 HTML: dict[str, tuple[str, str]] = {
     "html.answer": ("Answer", "Ответ"),
     "html.expected": ("Expected evidence", "Ожидаемые доказательства"),
+    "html.passages": ("Their texts: {n}", "Их тексты: {n}"),
     "html.or": ("or", "или"),
     "html.fragments": ("Fragments: {n}", "Фрагментов: {n}"),
     "html.claim": ("claim", "утверждение"),
@@ -27,4 +28,5 @@ HTML: dict[str, tuple[str, str]] = {
     "html.state.open": ("some not judged yet", "оценено не всё"),
     "html.state.disputed": ("reviewers differ", "оценки расходятся"),
     "html.state.done": ("all judged", "всё оценено"),
+    "html.state.empty": ("no text to judge", "нет текста"),
 }

@@ -11,6 +11,7 @@ from assay.evidence.gathering import Evidence
 from assay.evidence.table import DISPUTED, Claim
 from assay.evidence.unanswered import HAS, OUTCOMES, UNMATCHED, Declined, Stated, Unanswered, Undeclined
 from assay.report.evidence.nothing_phrases import NOTHING
+from assay.report.evidence.section import ABREAST
 from assay.report.evidence.spoken import Spoken
 from assay.report.markdown import Markdown, finished, table
 from assay.report.page.plain import Table
@@ -60,7 +61,7 @@ def tables(found: Sequence[Unanswered], evidence: Evidence, lang: str, *, texts:
     """
     say = Spoken(lang, NOTHING, texts=texts)
     made = [
-        _runs(say, found, evidence),
+        *_runs(say, found, evidence),
         _listed(say, "answers", ("answer", "question", "seen"), (_answer(say, one) for one in found)),
         _listed(
             say, "declined", _DECLINED, (_declined(say, one, part) for one in found for part in one.declined)
@@ -88,15 +89,18 @@ def _listed(say: Spoken, name: str, head: Sequence[str], rows: Iterator[list[str
     return Table([say(f"head.{one}") for one in head], list(rows), caption=say(f"{name}.caption"))
 
 
-def _runs(say: Spoken, found: Sequence[Unanswered], evidence: Evidence) -> Table:
-    """How many answers of each run there are, and of how many each outcome can be seen: one may have several."""
+def _runs(say: Spoken, found: Sequence[Unanswered], evidence: Evidence) -> Iterator[Table]:
+    """A line an outcome, a column a run: how many answers it can be seen of; several tables where there are many runs."""
     seen = Counter((one.table.answer.run, name) for one in found for name in one.outcomes)
-    rows = [
-        [run, len(answers), *(seen[run, name] for name in OUTCOMES)]
-        for run, answers in sorted(evidence.runs.items())
-    ]
-    head = [say("head.run"), say("head.answers"), *(say(f"outcome.{name}") for name in OUTCOMES)]
-    return Table(head, rows, right=len(head) - 1, caption=say("runs.caption"))
+    runs = sorted(evidence.runs.items())
+    for first in range(0, len(runs), ABREAST):
+        abreast = runs[first : first + ABREAST]
+        rows: list[list[Any]] = [[say("count.answers"), "", *(len(answers) for _, answers in abreast)]]
+        for name in OUTCOMES:
+            counts = [seen[run, name] for run, _ in abreast]
+            rows.append([say(f"outcome.{name}"), say(f"means.{name}"), *counts])
+        head = [say("head.seen"), say("head.means"), *(run for run, _ in abreast)]
+        yield Table(head, rows, right=len(abreast), caption=say("runs.caption"))
 
 
 def _answer(say: Spoken, one: Unanswered) -> list[str]:

@@ -3,8 +3,8 @@
 NOTHING: dict[str, tuple[str, str]] = {
     "nothing.title": ("Refusals, and what the corpus lacks", "Отказы ответить и то, чего нет в корпусе"),
     "nothing.intro": (
-        "What answers decline to say, whether the corpus lacks it, and whether the user is told; then statements about what the corpus does not have. These are lists and counts: no shares. A part declined and a part that the corpus cannot answer are taken to be the same where their words are, or where each is the only one left; nothing else is guessed.",
-        "На что ответы отказались отвечать, есть ли это в корпусе и сказано ли об этом пользователю; затем утверждения о том, чего в корпусе нет. Это списки и счёт, долей здесь нет. Отказ и часть запроса, на которую нет ответа, считаются одним и тем же, если у них те же слова или если с каждой стороны осталось по одному; больше ничего не угадывается.",
+        "What answers decline to say, whether the corpus lacks it, and whether the user is told; then statements about what the corpus does not have: on questions that nothing in it answers, and others for which a reviewer found no text in it. These are lists and counts: no shares. A part declined and a part that the corpus cannot answer are taken to be the same where their words are, or where each is the only one left; nothing else is guessed.",
+        "На что ответы отказались отвечать, есть ли это в корпусе и сказано ли об этом пользователю; затем утверждения о том, чего в корпусе нет: по запросам, на которые в нём нет ответа, и другие, для которых проверяющий не нашёл в нём текста. Это списки и счёт, долей здесь нет. Отказ и часть запроса, на которую нет ответа, считаются одним и тем же, если у них те же слова или если с каждой стороны осталось по одному; больше ничего не угадывается.",
     ),
     "nothing.none": (
         "No answer declines anything, and none is known to be about what the corpus lacks.",
@@ -14,16 +14,21 @@ NOTHING: dict[str, tuple[str, str]] = {
         "Texts are left out (report.include_text: false); “…” stands for each.",
         "Тексты не показаны (report.include_text: false); вместо каждого стоит «…».",
     ),
-    "runs.caption": ("Answers by what can be seen of them", "Ответы по тому, что о них видно"),
+    "runs.caption": (
+        "Answers by what can be seen of them: one may be counted in several lines",
+        "Ответы по тому, что о них видно: один ответ может быть посчитан в нескольких строках",
+    ),
     "answers.caption": ("Answer by answer", "По ответам"),
     "declined.caption": ("What answers decline", "На что ответы отказались отвечать"),
     "undeclined.caption": (
         "What the corpus cannot answer, and no refusal is known to be about",
         "На что в корпусе нет ответа и о чём отказа не найдено",
     ),
-    "stated.caption": ("Statements about what the corpus lacks", "Утверждения о том, чего нет в корпусе"),
-    "head.run": ("run", "прогон"),
-    "head.answers": ("answers", "ответов"),
+    "stated.caption": (
+        "Statements on questions that nothing in the corpus answers, and others that no text in it decides, by a reviewer",
+        "Утверждения по запросам, на которые в корпусе нет ответа, и другие, для которых проверяющий не нашёл в нём текста",
+    ),
+    "head.means": ("what it means", "что это значит"),
     "head.answer": ("answer", "ответ"),
     "head.question": ("question", "запрос"),
     "head.part": ("part", "часть запроса"),
@@ -38,11 +43,48 @@ NOTHING: dict[str, tuple[str, str]] = {
     "outcome.partial_refusal": ("partial refusal", "частичный отказ"),
     "outcome.false_refusal": ("false refusal", "ложный отказ"),
     "outcome.false_confidence": ("false confidence", "ложная уверенность"),
+    "outcome.beyond_corpus": ("states what the corpus lacks", "утверждает то, чего нет в корпусе"),
     "outcome.untold": ("user not told", "пользователю не сказано"),
     "outcome.differs": ("expectation and reviewers differ", "ожидание и оценки расходятся"),
     "outcome.unmatched": ("parts not matched", "части не сопоставлены"),
     "outcome.unrecorded": ("refusals not recorded", "отказы не записаны"),
     "outcome.none": ("none of these", "ничего из этого"),
+    "means.honest_no_answer": (
+        "nothing in the corpus answers the question, and the answer says so and states nothing else that is not supported",
+        "ответа на запрос в корпусе нет; так и сказано, и ничего неподтверждённого не добавлено",
+    ),
+    "means.partial_refusal": (
+        "the corpus answers a part, and of what it lacks the answer says that it cannot say it",
+        "на часть запроса ответ в корпусе есть, а о том, чего в нём нет, так и сказано",
+    ),
+    "means.false_refusal": (
+        "it declines a part that the corpus has, and what it takes was retrieved",
+        "отказ дан на то, что в корпусе есть, и нужное было извлечено",
+    ),
+    "means.false_confidence": (
+        "nothing in the corpus answers the question, and it states what nobody has found to be supported",
+        "ответа на запрос в корпусе нет, а утверждается то, что не признано подтверждённым",
+    ),
+    "means.beyond_corpus": (
+        "a reviewer found no text in the corpus that decides some statement; the question is none that nothing there answers",
+        "для какого-то утверждения проверяющий не нашёл в корпусе текста; сам запрос не из тех, на которые ответа там нет вовсе",
+    ),
+    "means.untold": (
+        "no words in it speak of a part that the record declines or that the corpus cannot answer",
+        "в ответе нет слов о части, на которую по записи дан отказ или на которую в корпусе нет ответа",
+    ),
+    "means.differs": (
+        "of a part that it declines, reviewers differ from each other or from what was stated before",
+        "о части, на которую дан отказ, оценки расходятся между собой или с тем, что было указано",
+    ),
+    "means.unmatched": (
+        "whether it declines what the corpus cannot answer or something else cannot be told by their words",
+        "по словам не видно, на то ли дан отказ, на что в корпусе нет ответа",
+    ),
+    "means.unrecorded": (
+        "the record does not say what it declines, and a part cannot be answered",
+        "на часть запроса ответа нет, а на что ответ отказался отвечать, не записано",
+    ),
     "yes": ("yes", "да"),
     "no": ("no", "нет"),
     "unknown": ("not known", "неизвестно"),

@@ -36,6 +36,11 @@ _VALUES = {
     "progress.open": ("to judge: {n}", "осталось оценить: {n}"),
     "progress.disputed": ("reviewers differ: {n}", "оценки расходятся: {n}"),
     "progress.done": ("done", "готово"),
+    "progress.empty": ("no text: nothing to judge", "текста нет: оценивать нечего"),
+    "progress.unstated": (
+        "nobody has stated which evidence it needs",
+        "не указано, какие нужны доказательства",
+    ),
 }
 # Columns of the evidence table, and what stands above it.
 _FIELDS = {
@@ -97,6 +102,10 @@ _SAID = {
         "Nobody has written its claims down yet: {command} proposes them.",
         "Утверждения ещё никто не выписал: {command} предложит их.",
     ),
+    "show.empty": (
+        "The record has no text of the answer: there is nothing to judge.",
+        "В записи нет текста ответа: оценивать нечего.",
+    ),
     "show.absent": ("not in the record", "в записи нет"),
     "show.no_question": ("the record has no question", "в записи нет запроса"),
     "show.no_answer": ("the record has no answer", "в записи нет ответа"),
@@ -106,6 +115,7 @@ _SAID = {
     "show.untold": ("{part} (the user is not told)", "{part} (пользователю не сказано)"),
     "show.none_attached": ("none", "нет"),
     "show.none_named": ("none", "нет"),
+    "show.unquoted": ("no words of it", "слов об этом нет"),
     "show.complete": ("nothing that is looked for", "ничего из того, что проверяется"),
     "show.lacks_more": (
         "{names} (what cannot be checked without: {command})",

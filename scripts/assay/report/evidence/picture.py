@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from assay.evidence.counting import STANDINGS, Progress, progress, standing
+from assay.evidence.counting import STANDINGS, standing
 from assay.evidence.diagnosis import of_row
 from assay.evidence.expected import Expected
 from assay.evidence.gathering import Evidence
+from assay.evidence.progress import Progress, progress
 from assay.evidence.proposing import marks
 from assay.evidence.record import Answer
 from assay.evidence.table import STATEMENT, VERDICT, Claim, Table, cited_chunks
@@ -16,7 +17,7 @@ from assay.report.evidence.account import Field
 from assay.report.evidence.beside import in_force, state
 from assay.report.evidence.catalogue import Words
 from assay.report.evidence.columns import NOTES
-from assay.report.evidence.head import head
+from assay.report.evidence.head import head, members
 from assay.report.evidence.history import before, earlier
 from assay.report.evidence.places import Cited, Place, Places
 from assay.report.evidence.stretches import Stretch, lanes, stretches
@@ -102,6 +103,7 @@ class Picture(NamedTuple):
     Attributes:
         answer: the record.
         expected: the evidence that a careful answer would need.
+        passages: those of its evidence sets by id, cut where they are long.
         facts: what else stands above the claims, by its name.
         stretches: the answer in pieces; none where texts are left out.
         claims: in the order of the answer.
@@ -114,6 +116,7 @@ class Picture(NamedTuple):
 
     answer: Answer
     expected: Expected
+    passages: Mapping[str, str]
     facts: Mapping[str, Field]
     stretches: Sequence[Stretch]
     claims: Sequence[Shown]
@@ -143,6 +146,7 @@ def picture(say: Words, table: Table, evidence: Evidence) -> Picture:
     return Picture(
         answer,
         table.expected,
+        members(table.expected, evidence.passages),
         {field.key: field for field in head(say, evidence, table)},
         [] if withheld else stretches(answer.text, quotes, marks(answer)),
         claims,

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from assay.evidence.counting import progress, standing
+from assay.evidence.counting import standing
 from assay.evidence.diagnosis import cell
 from assay.evidence.gathering import Evidence
+from assay.evidence.progress import progress
 from assay.evidence.table import Claim, Table
 from assay.report.evidence.beside import in_force
 from assay.report.evidence.citations import never
@@ -25,14 +26,20 @@ def raw(evidence: Evidence, table: Table, *, history: bool = True) -> dict[str, 
         "run_id": answer.run_id,
         "record": answer.value,
         "card": answer.card,
-        "expected": table.expected._asdict(),
+        "expected": {**table.expected._asdict(), "passages": _passages(evidence, table)},
         "held": evidence.held.get(answer.id),
         "lacks": evidence.lacks.get(answer.id, []),
         "never_retrieved": [one.record() for one in never(answer)],
-        "progress": done._asdict(),
+        "progress": {**done._asdict(), "reviewers": [share._asdict() for share in done.reviewers]},
         "claims": [_claim(claim, table) for claim in table.claims],
         "rows": table.rows if history else table.current,
     }
+
+
+def _passages(evidence: Evidence, table: Table) -> dict[str, str]:
+    """Whole texts of the passages of its evidence sets, by id."""
+    names = sorted({name for one in table.expected.sets or () for name in one})
+    return {name: evidence.passages[name] for name in names if name in evidence.passages}
 
 
 def _claim(claim: Claim, table: Table) -> dict[str, Any]:

@@ -76,9 +76,11 @@ SECTION: dict[str, tuple[str, str]] = {
         "И ещё утверждений этого ответа: {n}, в `reports/tables/claims.csv`.",
     ),
     "list.none": (
-        "no answers are recorded: put answers.jsonl into runs/recorded/SYSTEM/RUN/",
-        "ответов не записано: положите answers.jsonl в runs/recorded/СИСТЕМА/ПРОГОН/",
+        "no answers are recorded: `assay import answers FILE` brings them into runs/recorded/",
+        "ответов не записано: `assay import answers FILE` перенесёт их в runs/recorded/",
     ),
+    "list.answers": ("answers: {n} of {all}", "ответов: {n} из {all}"),
+    "list.share": ("{name}: {n} of {all}", "{name}: {n} из {all}"),
     "list.judged": ("judged: {n} of {all}", "оценено: {n} из {all}"),
     "list.closed": (
         "answers to holdout questions, shown nowhere: {n}",

@@ -6,9 +6,10 @@ from typing import Any
 import polars as pl
 
 from assay.entries import ENVELOPE, FIELDS
-from assay.evidence.counting import STANDINGS, progress, standing, standing_of
+from assay.evidence.counting import STANDINGS, standing, standing_of
 from assay.evidence.diagnosis import of_row
 from assay.evidence.gathering import Evidence
+from assay.evidence.progress import progress
 from assay.evidence.table import Table
 from assay.ledger import Entry
 from assay.report.evidence.citations import never

@@ -1,9 +1,8 @@
 """Phrases of a part of the evidence, beside those of evidence tables, and what stands for a text that is left out."""
 
-from collections.abc import Mapping
-
 from assay.report.evidence.catalogue import Words
 from assay.report.evidence.withheld import STAND_IN
+from assay.wording import Phrases
 
 
 class Spoken(Words):
@@ -15,14 +14,9 @@ class Spoken(Words):
         texts: whether texts are shown.
     """
 
-    def __init__(self, lang: str, phrases: Mapping[str, tuple[str, str]], *, texts: bool) -> None:
-        super().__init__(lang)
-        self.phrases = phrases
+    def __init__(self, lang: str, phrases: Phrases, *, texts: bool) -> None:
+        super().__init__(lang, phrases)
         self.texts = texts
-
-    def phrase(self, key: str) -> str:
-        """The phrase of its own, else that of evidence tables."""
-        return self.phrases[key][self._at] if key in self.phrases else super().phrase(key)
 
     def text(self, text: str) -> str:
         """A text, or what stands for it."""

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from assay.errors import InputError, Problem
-from assay.evidence.counting import progress, standing
+from assay.evidence.counting import standing
 from assay.evidence.gathering import Evidence
+from assay.evidence.progress import EMPTY, progress
 from assay.evidence.table import Claim, Table
 from assay.report.evidence.account import Account, Field, Item, said
 from assay.report.evidence.beside import beside, in_force
@@ -38,7 +39,7 @@ def account(
         head=head(say, evidence, table),
         counted=counted(say, table),
         claims=claims,
-        empty="" if claims else say("show.none", command=say.command("assay evidence new", name)),
+        empty="" if claims else _nothing(say, table),
         history=say("history.title"),
     )
 
@@ -56,6 +57,13 @@ def only(table: Table, reviewer: str) -> Table:
     own = table.of(reviewer)
     kept = {row["row_id"] for row in [*own, *before(own, table)]}
     return replace(table, rows=[row for row in table.rows if row["row_id"] in kept])
+
+
+def _nothing(say: Words, table: Table) -> str:
+    """Why an answer has no claims: nobody has begun, or there is nothing to begin with."""
+    if progress(table).state == EMPTY:
+        return say("show.empty")
+    return say("show.none", command=say.command("assay evidence new", table.answer.id))
 
 
 def _notes(say: Words, table: Table, by: str | None) -> Iterator[str]:

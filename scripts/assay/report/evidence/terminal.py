@@ -1,12 +1,12 @@
 """An evidence table on a terminal: a block a claim, every text without characters that a terminal would obey."""
 
 import textwrap
-import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 import click
 
+from assay.onscreen import safe
 from assay.report.evidence.account import Account, Beside, Earlier, Field, Item
 
 WIDTH = 100
@@ -40,17 +40,6 @@ def lines(account: Account, *, colour: bool = False, width: int = WIDTH) -> Iter
     for item in account.claims:
         yield ""
         yield from _item(item, account.history, colour=colour, width=width)
-
-
-def safe(text: str) -> str:
-    """A text on one line: what nobody sees (soft hyphens, marks of direction) is left out, controls are spaces."""
-    return text if text.isprintable() else "".join(map(_printable, text))
-
-
-def _printable(mark: str) -> str:
-    if mark.isprintable():
-        return mark
-    return "" if unicodedata.category(mark) == "Cf" else " "
 
 
 def _bold(text: str, *, colour: bool) -> str:
@@ -93,7 +82,7 @@ def _field(field: Field, indent: str, width: int) -> Iterator[str]:
 def _wrapped(text: str, indent: str, width: int, after: str = "") -> Iterator[str]:
     """A text in lines of some width, each after an indent, all but the first after more; words are never cut."""
     whole = textwrap.wrap(
-        safe(text),
+        safe(text, strip=False),
         max(width - len(indent), _NARROWEST),
         subsequent_indent=after,
         break_long_words=False,

@@ -48,6 +48,7 @@ def without_texts(evidence: Evidence) -> Evidence:
     return replace(
         evidence,
         tables=[_without(table, names[table.answer.id]) for table in evidence.tables],
+        passages={},
         lacks={
             name: [_lack(element, names[name]) for element in elements]
             for name, elements in evidence.lacks.items()

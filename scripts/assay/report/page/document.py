@@ -6,7 +6,7 @@ from typing import Any
 from jinja2 import DictLoader, Environment, StrictUndefined, Template
 
 from assay.comparison.record import Comparisons
-from assay.report.catalogue import LANGUAGES, Catalogue
+from assay.report.catalogue import Catalogue
 from assay.report.evidence.recorded import Recorded
 from assay.report.inputs import Material
 from assay.report.page import embedding, evidence
@@ -17,14 +17,17 @@ from assay.report.page.plain import text
 from assay.report.page.readable import readable
 from assay.report.page_phrases import WORDS, WORDS_OF_ANSWERS
 from assay.report.phrases import PHRASES
+from assay.wording import LANGUAGES
 
 FOLDER, MAIN, STYLE, STYLE_OF_ANSWERS = "page/", "page.html.j2", "style.css", "evidence.css"
 # As they run; those of answers where some are recorded.
 SCRIPTS = (
     "data.js",
     "scrolling.js",
+    "printing.js",
     "selection.js",
     "fields.js",
+    "paged.js",
     "list.js",
     "hits.js",
     "query.js",

@@ -20,7 +20,7 @@ from assay.report.page.frames import framed
 from assay.report.page.plain import blocks
 
 NO_CHUNKS: Mapping[str, int] = {}
-STATES = ("done", "open", "disputed", "none")
+STATES = ("done", "open", "disputed", "none", "empty")
 
 
 def values(
