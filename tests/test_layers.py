@@ -8,7 +8,18 @@ from conftest import ROOT
 CODE = ROOT / "scripts"
 # From the bottom up: a module imports of its own layer and of those below, never of one above.
 LAYERS = (
-    *("base", "retrieval", "gold", "changes", "evidence", "scoring", "comparison", "report", "proposal"),
+    *(
+        "base",
+        "retrieval",
+        "gold",
+        "changes",
+        "evidence",
+        "scoring",
+        "comparison",
+        "report",
+        "proposal",
+        "audit",
+    ),
     *("forge", "exchange", "recording", "labelling", "judging", "start", "top"),
 )
 # What speaks of the repository as a whole; any other module directly in assay/ is of the base.

@@ -30,6 +30,7 @@ COMMANDS: Table = {
         "bring in documents, chunks, questions, results and answers of other tools",
     ),
     "export": ("assay.exchange.export.cli", "write labels and results in the forms of other tools"),
+    "audit": ("assay.audit.cli", "reproduce a revision from nothing and hold every hash against its record"),
     "record": ("assay.recording.cli", "ask a system that lives elsewhere, and keep what it answers"),
     "pull-request": ("assay.forge.cli", "the one comment on a pull request: gold change and impact"),
     "compare": ("assay.report.cli", "hold one run against another, of two commits too"),

@@ -1,0 +1,1 @@
+"""What was published, proved again: a revision reproduced, packed for others, held against another."""
