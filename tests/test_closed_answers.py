@@ -1,5 +1,6 @@
 """No word of an answer to a closed question is in any message of any command, whatever is wrong with it."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -133,6 +134,7 @@ def of_another_form(top):
         {"citations": [WORD]},
         {"observation": {WORD: WORD}},
         {"at": WORD},
+        {WORD: 1},
     ]
     record(top, rows=[sealed({**rows()[0], **changed}) for changed in forms])
     return [f"evidence/claims/a-900/anna.jsonl:{line}: " for line in range(1, len(forms) + 1)]
@@ -183,6 +185,27 @@ def test_the_stage_says_as_little(top, broken):
     assert code == 1
     assert WORD not in text
     assert [place for place in places if place not in text] == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"question": QUESTION, "response": f"Да, {WORD}."},
+        {"question": f"– {QUESTION.lower()}!", "response": [WORD]},
+        {"question": QUESTION, "answer": 5, WORD: WORD},
+        {"вопрос": QUESTION, "ответ": WORD},
+    ],
+)
+def test_an_import_quotes_no_word(top, line):
+    """Neither of what it has read, nor in what is wrong with it; of an open question it does."""
+    record(top)
+    for question, there in ((QUESTION, False), ("Ещё вопрос?", True)):
+        text = json.dumps(line).replace(json.dumps(QUESTION)[1:-1], json.dumps(question)[1:-1])
+        if there and text == json.dumps(line):
+            continue
+        (top / "log.jsonl").write_text(f"{text}\n", "utf-8")
+        words = ("import", "answers", "log.jsonl", "--system", "shop", "--run", "new", "--dry-run")
+        assert (WORD in said(words)) == there
 
 
 def test_the_stage_writes_no_word(top):

@@ -128,7 +128,7 @@ def test_missing_and_unknown_keys_are_named():
     short = {key: value for key, value in row.items() if key != "at"}
     found = messages({"ada.jsonl": line(short), "bob.jsonl": line({**row, "colour": 1})})
     assert found[0] == "evidence/grades/ada.jsonl:1: lacks at; add it by the command that writes this ledger"
-    assert "evidence/grades/bob.jsonl:1: has unknown keys colour; remove them" in found
+    assert "evidence/grades/bob.jsonl:1: has unknown keys 'colour'; remove them" in found
 
 
 def test_a_row_twice_and_a_lost_row_are_found():
@@ -460,7 +460,7 @@ def test_a_stray_field_makes_no_folder(tmp_path):
     path = tmp_path / "grades" / "ada.jsonl"
     with pytest.raises(InputError) as caught:
         ledger.append(path, ledger.new_row({**GRADE, "answer_id": "A-017"}, "ada"))
-    assert str(caught.value) == f"new row of {path}: has unknown keys answer_id; remove them"
+    assert str(caught.value) == f"new row of {path}: has unknown keys 'answer_id'; remove them"
     missing = claim()
     del missing["answer_id"]
     path = tmp_path / "claims" / "a-017" / "ada.jsonl"

@@ -138,7 +138,8 @@ def _of_evidence(root: Path) -> Iterator[Problem]:
     except InputError as error:
         texts = corpus.Found(error.problems, [])
     yield from texts.problems
-    for one in (*notes.notes(shown, found.runs, found.gold), *texts.notes):
+    unread = notes.unread(shown, found.runs, absent)
+    for one in (*unread, *notes.notes(shown, found.runs, found.gold), *texts.notes):
         yield Note.of(one)
     yield from _authors(root, found.rows, reading.LEDGER)
 

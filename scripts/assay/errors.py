@@ -3,6 +3,7 @@
 import re
 import reprlib
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,13 +55,25 @@ def shown(value: object) -> str:
     return "…" if _UNQUOTED.get() else _VALUES.repr(value)
 
 
-def unquoted(found: Iterator[T]) -> list[T]:
-    """What is still to be found, quoting nothing: of closed questions people are told places and rules, and no words."""
+@contextmanager
+def nothing_quoted() -> Iterator[None]:
+    """As long as it lasts, messages quote no value: of closed questions people are told places and rules, and no words."""
     token = _UNQUOTED.set(True)
     try:
-        return list(found)
+        yield
     finally:
         _UNQUOTED.reset(token)
+
+
+def quotes() -> bool:
+    """Whether messages may quote values."""
+    return not _UNQUOTED.get()
+
+
+def unquoted(found: Iterator[T]) -> list[T]:
+    """What is still to be found, with :func:`nothing_quoted`."""
+    with nothing_quoted():
+        return list(found)
 
 
 def of_system(error: OSError, where: str) -> Problem:

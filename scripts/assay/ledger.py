@@ -201,7 +201,7 @@ def _problems(row: Entry, fields: Rules, name: str, place: str) -> Iterator[Prob
     if missing := sorted(rules.keys() - row.keys()):
         yield Problem(place, f"lacks {', '.join(missing)}", "add it by the command that writes this ledger")
     if unknown := sorted(row.keys() - rules.keys()):
-        yield Problem(place, f"has unknown keys {', '.join(unknown)}", "remove them")
+        yield Problem(place, f"has unknown keys {', '.join(map(shown, unknown))}", "remove them")
     if missing:
         return
     try:

@@ -28,6 +28,7 @@ OTHER = {"query": "Ещё вопрос?"}
         ({"query_id": "own-1", "query": ASKED}, True),
         ({"query": ASKED}, True),
         ({"query_id": "own-1", "query": "Совсем другое?"}, False),
+        ({"query_id": " q1", "query": "Совсем другое?"}, True),
         ({"query_id": "Q2", "query": None}, False),
         ({"query_id": None, "query": None}, False),
         ({"query_id": ["Q1"], "query": 7}, False),
@@ -56,11 +57,14 @@ def test_a_holdout_question_is_closed_by_its_id_and_by_its_words(line, closed):
         f"\u202a{ASKED}\u202c",
         ASKED.replace("о", "o").replace("с", "c"),
         ASKED.replace("игрушки", "игру\u0301шки"),
+        f"– «{ASKED.replace(' ', ', ')}» 🙂",
+        ASKED.replace("?", "\uff1f!)"),
+        ASKED.replace(" с ", " – с ").replace("?", "."),
     ],
 )
 def test_words_are_the_same_however_they_are_written(words):
     """Composed or not, without the mark at their end, ё as е, in capitals, between other spaces, with signs
-    that nobody sees, with an accent, with letters that look the same.
+    that nobody sees, with an accent, with letters that look the same, with other punctuation.
     """
     assert words != ASKED
     assert holdout(Q1=SECRET).asks({"query_id": "own-1", "query": words})

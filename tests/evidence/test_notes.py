@@ -1,6 +1,6 @@
 import pytest
 
-from assay.evidence.notes import notes
+from assay.evidence.notes import notes, unread
 from assay.evidence.runs import Runs
 
 from . import cases
@@ -94,3 +94,12 @@ def test_a_ruling_that_was_decided_anew_needs_none():
     names = [rows[-1]["row_id"], rows[4]["row_id"]]
     anew = cases.claim("C-017-1", by="eve", minute=12, adjudicates=names, envelope=envelope)
     assert said([*rows, ruling, anew]) == []
+
+
+def test_rows_about_a_run_that_is_not_here_are_held_against_nothing():
+    """It is said how many, and how the run comes; nothing where all is here, or where no run is away."""
+    rows = cases.placed(*cases.shop_rows().values())
+    (found,) = unread(rows, Runs({}), ["runs/recorded/shop/2026-03-01"])
+    assert f"held against no record: {len(rows)}; dvc pull runs/recorded/shop/2026-03-01" in str(found)
+    assert list(unread(rows, Runs({}), [])) == []
+    assert list(unread(rows, cases.shop_runs(), ["runs/recorded/shop/2026-03-01"])) == []

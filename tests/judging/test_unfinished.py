@@ -92,3 +92,17 @@ def test_a_full_disk_loses_nothing(desk, monkeypatch):
     assert (there.of("C-017-1")["attachment"], list(there.faults)) == ("attached", ["C-017-1"])
     there.keep("C-017-1", SAID)
     assert there.faults == {}
+
+
+def test_said_of_other_words_it_is_not_of_the_claim(desk):
+    """The claim was reworded, split or its number is another's: nothing is taken from what was typed, and it is shown."""
+    before = desk()
+    Unfinished(before, Wish()).keep("C-017-1", SAID)
+    rows = [{**row, "claim": "Другое."} if row["claim_id"] == "C-017-1" else row for row in before.rows]
+    there = Unfinished(before.holding(rows), Wish())
+    assert there.of("C-017-1") == {}
+    ((place, said),) = there.left_behind
+    assert (place.endswith(".jsonl"), json.loads(said)["attachment"]) == (True, "attached")
+    assert Unfinished(before, Wish()).left_behind == []
+    gone = [row for row in before.rows if row["claim_id"] != "C-017-1"]
+    assert Unfinished(before.holding(gone), Wish()).left_behind == [(place, said)]

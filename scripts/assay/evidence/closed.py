@@ -1,5 +1,6 @@
 """Which recorded answers are to questions of the holdout: these are closed, and what they hold is shown nowhere."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -9,6 +10,9 @@ from assay.evidence.record import Answer
 from assay.lookalikes import latin
 
 HOLDOUT = "holdout"
+_ESCAPED = re.compile(r"\\u([0-9A-Fa-f]{4})")
+# Spaces, punctuation, pictures; but for signs that tell words apart: C# is not C++.
+_BETWEEN = re.compile(r"[^\w#%&@*+<=>|~^$€£¥₽]|_")
 Line = Mapping[str, Any]
 
 
@@ -17,9 +21,10 @@ class Holdout:
 
     def __init__(self, gold: Gold) -> None:
         self._gold = gold
-        closed = (row for row in gold.values() if row["split"] == HOLDOUT)
+        closed = {name: row for name, row in gold.items() if row["split"] == HOLDOUT}
+        self._names = frozenset(map(_key, closed))
         # A question that needs the talk before it counts in the words that stand alone.
-        self._words = frozenset(_key(row["rewritten"] or row["query"]) for row in closed)
+        self._words = frozenset(_key(row["rewritten"] or row["query"]) for row in closed.values())
 
     def asks(self, line: Line) -> bool:
         """Whether a line of answers.jsonl, or a row about one, is about a closed question: by its id, or by its words.
@@ -29,8 +34,20 @@ class Holdout:
         Args:
             line: right or wrong.
         """
-        row = self._row(line)
+        row, name = self._row(line), line.get("query_id")
+        if row is None and isinstance(name, str) and _key(name) in self._names:
+            return True
         return (row is not None and row["split"] == HOLDOUT) or self._says(line)
+
+    @property
+    def closes(self) -> bool:
+        """Whether there is a closed question at all."""
+        return bool(self._words)
+
+    def is_in(self, text: str) -> bool:
+        """Whether a text has the words of a closed question somewhere, also where JSON wrote them in escapes."""
+        plain = _key(_ESCAPED.sub(lambda found: chr(int(found[1], 16)), text))
+        return any(words in plain for words in self._words)
 
     def repeats(self, line: Line) -> bool:
         """Whether it is closed though its id is that of an open question."""
@@ -64,5 +81,8 @@ class Holdout:
 
 
 def _key(text: str) -> str:
-    """What is the same of all ways to write a question, letters of another alphabet that look alike among them."""
-    return latin(text_key(text))
+    """What is the same of all ways to write a question or an id: no space, no punctuation, no picture; letters of another
+    alphabet that look alike are one.
+    """
+    usual = latin(text_key(text))
+    return _BETWEEN.sub("", usual) or usual

@@ -14,12 +14,16 @@ from assay.judging.desk import Desk
 from assay.judging.stated import line
 from assay.judging.verdicts import misshapen
 from assay.ledger import author_file
+from assay.manifest import canonical, sha256
 
+_WORDS = ("kind", "claim", "quote")  # what a verdict is about: said of other words, it is none of these
 Said = dict[str, Any]
 
 
 class Unfinished:
     """What a reviewer has said of claims of one answer and not written, each as a line that ``--jsonl`` takes.
+
+    It is of a claim in the words that it had: where these have changed, or its number is another claim's, nothing is.
 
     Attributes:
         folder: where the files are.
@@ -32,6 +36,7 @@ class Unfinished:
         place = f"assay/judging/{author_file(desk.answer.id)}/{author_file(desk.who)}{role}"
         self.folder = git.own(place, desk.root)
         self.held: dict[str, Said] = {}
+        self._about = _words(desk, wish)
         self.faults: dict[str, Problem] = {}
 
     @property
@@ -52,6 +57,13 @@ class Unfinished:
             key: value for key, value in found.items() if key in KEYS and not misshapen({key: value}, name)
         }
 
+    @property
+    def left_behind(self) -> list[tuple[str, str]]:
+        """What is said of claims that are not there any more, or in other words: name of the file, its line."""
+        current = {self._path(name) for name in self._about}
+        found = sorted(path for path in self.folder.glob("*.jsonl") if path not in current and path.is_file())
+        return [(near(path), path.read_bytes().decode("utf-8", "replace").strip()) for path in found]
+
     def keep(self, name: str, said: Said) -> None:
         """Put what is said of a claim on the disk; where that fails, :attr:`faults` says why, and it is held all the same."""
         self.held[name] = {NAME: name, **said}
@@ -69,4 +81,14 @@ class Unfinished:
             self._path(name).unlink(missing_ok=True)
 
     def _path(self, name: str) -> Path:
-        return self.folder / f"{author_file(name)}.jsonl"
+        return self.folder / f"{author_file(name)}.{self._about.get(name, '')}.jsonl"
+
+
+def _words(desk: Desk, wish: Wish) -> dict[str, str]:
+    """Of each claim that may be judged a short hash of its words, by its id: those of the reviewer's own rows, else of all."""
+    every = desk.table.about
+    known = every if wish.adjudicate else {**every, **desk.of(desk.who)}
+    return {
+        name: sha256(b"".join(sorted({canonical([row[key] for key in _WORDS]) for row in rows})))[:8]
+        for name, rows in known.items()
+    }

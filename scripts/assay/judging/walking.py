@@ -18,6 +18,7 @@ from assay.judging.verdicts import SAID, again_faults, row_of
 from assay.judging.writing import MeanwhileError, record, write
 from assay.labelling.prompting import EndedError
 from assay.locking import uninterrupted
+from assay.onscreen import safe
 
 _OWN_FORM = ("kind", "claim", "quote", "citations")
 
@@ -65,6 +66,9 @@ class Walk:
             self._close()
 
     def _walk(self, names: list[str], why: str | None) -> None:
+        for place, said in self.unfinished.left_behind:
+            self.talk.say("judge.left_behind", place=place)
+            self.talk.show(safe(said))
         if not names:
             self.talk.say("judge.nothing")
             return

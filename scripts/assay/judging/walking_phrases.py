@@ -5,6 +5,10 @@ WALKING: dict[str, tuple[str, str]] = {
         "Each verdict is written before the next claim is asked for; what is typed before that is kept, too.",
         "Каждый вердикт записывается до следующего утверждения; набранное до этого тоже сохраняется.",
     ),
+    "judge.left_behind": (
+        "Said of a claim that has other words now, or is gone, and not written; nothing is taken from it, it stays in {place} until you delete it:",
+        "Сказано об утверждении, у которого теперь другие слова или которого больше нет, и не записано; отсюда ничего не берётся, файл {place} останется, пока вы его не удалите:",
+    ),
     "judge.progress": (
         "\nClaims to judge: {n} (at any question 0: stop; =: this claim later; .: one question back)",
         "\nУтверждений к оценке: {n} (на любом вопросе 0: выйти; =: отложить утверждение; .: вопрос назад)",

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from assay.corpora import PARAMS
 from assay.counting import counted
 from assay.disclosure import FIX, kinds, read_public
-from assay.errors import InputError, Problem, refuse
+from assay.errors import InputError, Problem, nothing_quoted, refuse
 from assay.evidence.closed import Holdout
 from assay.evidence.reading import Read, read_most
 from assay.evidence.record import ANSWERS, CARD, Run, read_run
@@ -39,8 +40,26 @@ def plan_answers(root: Path, file: Path, how: Mapping[str, Any], items: Sequence
         where: system, run, and what is known of them.
 
     Raises:
-        InputError: every fault of the file, and of the lines that it would make; a run that is there already.
+        InputError: every fault of the file, and of the lines that it would make; a run that is there already. Of a file
+            with the words of a closed question nothing is quoted.
     """
+    with nothing_quoted() if _has_closed(root, file) else nullcontext():
+        return _plan(root, file, how, items, where)
+
+
+def _has_closed(root: Path, file: Path) -> bool:
+    """Whether a closed question is asked in one of the files; of those that are no text nobody knows."""
+    holdout = Holdout(read_most(root).gold)
+    if not holdout.closes:
+        return False
+    try:
+        texts = [data.decode() for data in reading.files_of(file).values()]
+    except ValueError:
+        return True
+    return any(map(holdout.is_in, texts))
+
+
+def _plan(root: Path, file: Path, how: Mapping[str, Any], items: Sequence[str], where: Where) -> Plan:
     params, values = reading.params_of(root)
     refuse(place_faults(root, where))
     path, name = ("answers", where.system), kept.name_of([file])

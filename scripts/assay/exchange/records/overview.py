@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from assay.errors import quotes
 from assay.exchange.masking import masked
 from assay.exchange.records.paths import keys_of, reader
 from assay.exchange.records.unread import unread
@@ -43,7 +44,7 @@ def offered(name: str, values: Sequence[Any], paths: Mapping[str, str]) -> str:
         values: the records.
         paths: those that other fields take.
     """
-    free = list(unread(values[:_SEEN], paths.values()))
+    free = list(unread(values[:_SEEN], paths.values())) if quotes() else []
     some = "; ".join(f"{heading(path)}{_example(values, path)}" for path in free[:_OFFERED])
     more = "; …" if len(free) > _OFFERED else ""
     return f"say where it is: --map {name}=PATH" + (f"; there are: {some}{more}" if some else "")
@@ -60,7 +61,9 @@ def _odd(key: str) -> bool:
 
 
 def _example(values: Sequence[Any], path: str) -> str:
-    """The first value there, in brackets."""
+    """The first value there, in brackets; nothing where none is to be quoted."""
+    if not quotes():
+        return ""
     find = reader(path)
     for value in values[:_SEEN]:
         try:
