@@ -144,7 +144,7 @@ def test_two_claims_with_one_number_are_not_judged_as_one(top):
     assert cases.case(desk(top), "C-017-2", Wish()).older
     did(edit, "A-017", "--renumber", "C-017-5")
     assert cases.case(desk(top), "C-017-5", Wish()).base["claim"] == "за 30 дней"
-    assert cases.case(desk(top), "C-017-7", Wish()).judged
+    assert cases.case(desk(top), "C-017-6", Wish()).judged
 
 
 def test_claims_of_two_reviewers_with_one_number_are_not_decided_between(top):

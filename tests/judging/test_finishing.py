@@ -65,13 +65,15 @@ def test_what_is_untouched_is_not_written(own, capsys):
     assert capsys.readouterr() == ("nothing changed, nothing is written\n", "")
 
 
-def test_claims_that_a_merge_of_branches_left_twice_are_mended_in_the_talk(top):
-    """Nothing else has to change; the reason is asked for."""
+def test_claims_that_a_merge_of_branches_left_twice_are_mended_where_they_change(top):
+    """In a talk, too; the reason is asked for. Where nothing changes, nothing is written."""
     taken_down()
     old = current(top)["C-017-1"]
     twin = ledgers.new_row({name: old[name] for name in FIELDS["claims"]} | {"claim": "Иначе."}, ADA)
     ledgers.append(top / LEDGER / file_of(twin), twin)
-    code, out, _ = run(edit, "A-017", "--ask", told="\nпосле слияния веток\n")
+    code, out, _ = run(edit, "A-017", "--ask", told="\n")
+    assert (code, "Why the claims are changed" in out, ledger(top)[-1]) == (0, False, twin)
+    code, out, _ = run(edit, "A-017", "--ask", told="1\n2\nПримут всё.\n\nпосле слияния веток\n")
     assert (code, "Why the claims are changed" in out) == (0, True)
     row = ledger(top)[-1]
     assert (row["claim_id"], row["supersede_reason"]) == ("C-017-1", "после слияния веток")

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -145,12 +146,21 @@ def test_what_comes_back_to_what_it_was_is_untouched():
     assert edited(rows, lambda draft: draft) == []
 
 
-def test_two_rows_about_one_claim_become_one():
-    """As two branches leave them; both are superseded."""
+def test_two_rows_about_one_claim_become_one_where_it_is_changed():
+    """As two branches leave them: a change supersedes both; what is not changed has no row."""
     rows = begun()
     twin = ledger.new_row({**values(rows[0]), "claim": "Иначе."}, ADA, [], None)
-    (row,) = edited([*rows, twin], lambda draft: draft)
-    assert (row["claim_id"], row["supersedes"]) == ("C-017-1", sorted([rows[0]["row_id"], twin["row_id"]]))
+    both = sorted([rows[0]["row_id"], twin["row_id"]])
+    assert edited([*rows, twin], lambda draft: draft) == []
+    (other,) = edited(
+        [*rows, twin], lambda draft: drafting.changed(draft, draft.claims[1], text="С запроса.")
+    )
+    assert other["supersedes"] == [rows[1]["row_id"]]
+    (row,) = edited([*rows, twin], lambda draft: drafting.changed(draft, draft.claims[0], text="Примут всё."))
+    assert (row["claim_id"], row["supersedes"]) == ("C-017-1", both)
+    assert {tuple(row["supersedes"]) for row in edited([*rows, twin], split)} == {tuple(both)}
+    (row,) = edited([*rows, twin], lambda draft: drafting.merge(draft, list(draft.claims[:2])))
+    assert row["supersedes"] == sorted([*both, rows[1]["row_id"]])
 
 
 def verdict(row):
@@ -193,17 +203,34 @@ def clashed():
     return [*rows, late, verdict(late)]
 
 
-def test_of_two_claims_with_one_number_the_later_gets_another():
-    """Whatever else is changed; it keeps its verdict, the first is untouched."""
+def test_of_two_claims_with_one_number_the_one_that_is_named_gets_another():
+    """It keeps its verdict; both stay as they are, whatever else is changed."""
     rows = clashed()
-    (row,) = edited(rows, lambda draft: draft)
+    assert edited(rows, lambda draft: draft) == []
+    (row,) = edited(rows, lambda draft: drafting.renumbered(draft, "C-017-2", "x"))
     assert values(row) == {**values(rows[-1]), "claim_id": "C-017-4"}
     assert row["supersedes"] == [rows[-1]["row_id"]]
-    changed = edited(rows, lambda draft: drafting.changed(draft, draft.claims[0], text="Примут всё."))
-    assert [(row["claim_id"], row["support"]) for row in changed] == [
-        ("C-017-1", None),
-        ("C-017-4", "unsupported"),
-    ]
+    (row,) = edited(rows, lambda draft: drafting.changed(draft, draft.claims[0], text="Примут всё."))
+    assert (row["claim_id"], row["support"]) == ("C-017-1", None)
+
+
+@pytest.mark.parametrize(("at", "older"), [(1, 1), (2, -1)])
+def test_of_two_claims_with_one_number_the_one_that_changes_gets_another(at, older):
+    """The other keeps the number and its verdict, also where it stands later."""
+    rows = clashed()
+    (row,) = edited(rows, lambda draft: drafting.changed(draft, draft.claims[at], text="С запроса."))
+    assert (row["claim_id"], row["supersedes"]) == ("C-017-4", [rows[older]["row_id"]])
+
+
+def test_of_two_claims_with_one_number_that_both_change_the_first_keeps_it():
+    """Each gets a row."""
+    changed = edited(
+        clashed(),
+        lambda draft: draft.holding(
+            [draft.claims[0], *(replace(one, text="Иначе.") for one in draft.claims[1:])]
+        ),
+    )
+    assert [row["claim_id"] for row in changed] == ["C-017-2", "C-017-4"]
 
 
 def test_the_earlier_gets_another_number_where_it_is_named():
@@ -226,15 +253,17 @@ def test_two_claims_with_one_number_may_be_merged_or_split():
 
 
 def test_which_claims_give_up_their_numbers_is_known_before():
-    """Those said to, and of several with one number all but the first."""
+    """Those said to, and one that is changed while another has its number."""
     current = own(clashed())
     draft = drafting.taken(A017, [row for found in current.values() for row in found], own=True)
     first, early, late = draft.claims
-    assert given_up(draft.claims) == {id(late): "C-017-2"}
+    assert given_up(draft) == {}
+    reworded = drafting.changed(draft, late, text="Иначе.")
+    assert given_up(reworded) == {id(reworded.claims[2]): "C-017-2"}
     draft = drafting.changed(draft, early, renumber=True)
-    assert given_up(draft.claims) == {id(draft.claims[1]): "C-017-2"}
+    assert given_up(draft) == {id(draft.claims[1]): "C-017-2"}
     draft = drafting.changed(draft, first, renumber=True)
-    assert sorted(given_up(draft.claims).values()) == ["C-017-1", "C-017-2"]
+    assert sorted(given_up(draft).values()) == ["C-017-1", "C-017-2"]
 
 
 def test_claims_of_another_reviewer_keep_their_ids_and_supersede_nothing():

@@ -11,6 +11,7 @@ from assay.ledger import Entry, in_force
 
 Placed = tuple[str, Entry]
 TWO = "two claims have one number"
+TWICE = "is in force twice"
 _SEVERAL = 2
 _SAME = {"supersedes": ("answer_id",), "adjudicates": ("answer_id", "claim_id")}
 
@@ -128,7 +129,7 @@ def _again(where: str, row: Entry, place: str, before: Entry) -> Problem:
         fix = (
             "its author judges it again (assay evidence judge --supersede), or an adjudicator (--adjudicate)"
         )
-        return Problem(where, f"is in force twice: see {place}", fix)
+        return Problem(where, f"{TWICE}: see {place}", fix)
     command = renumber(row["answer_id"], row["claim_id"])
     return Problem(where, f"{TWO}: see {place}", f"{command} by their author gives one of them another")
 

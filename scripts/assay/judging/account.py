@@ -92,7 +92,7 @@ def expected(desk: Desk) -> Iterator[str]:
 def claims(draft: Draft, words: Words) -> Iterator[str]:
     """The claims of a draft by number, and the sentences that are in none."""
     yield ""
-    others = given_up(draft.claims)
+    others = given_up(draft)
     for number, one in enumerate(draft.claims, 1):
         yield words("shape.claim", number=number, kind=words(f"kind.{one.kind}"), text=one.text)
         pieces = [f"«{cut(draft.answer.text[slice(*span)])}»" for span in one.quote]

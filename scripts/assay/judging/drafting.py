@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from assay.entries import KINDS
@@ -55,11 +55,13 @@ class Draft:
         answer: the record.
         claims: its claims.
         written: names of claims that the reviewer has in the ledger: each stays in some claim.
+        begun: those claims by name as they are there.
     """
 
     answer: Answer
     claims: tuple[Claim, ...]
     written: frozenset[str] = frozenset()
+    begun: Mapping[str, Claim] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def left_out(self) -> list[str]:
@@ -116,7 +118,8 @@ def taken(answer: Answer, rows: Iterable[Entry], *, own: bool) -> Draft:
         made_of = name if own else row["claim_id"]
         claims.append(_claim(row, citing, frozenset(() if made_of in known else (made_of,))))
         known.add(made_of)
-    return Draft(answer, (), frozenset(known) if own else frozenset()).holding(claims)
+    begun = {name: one for one in claims for name in one.made_of} if own else {}
+    return Draft(answer, (), frozenset(begun), begun).holding(claims)
 
 
 def _claim(row: Entry, citing: Citing, made_of: frozenset[str]) -> Claim:

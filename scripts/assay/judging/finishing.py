@@ -81,8 +81,7 @@ class Session:
 
     def _supersedes(self) -> bool:
         """Whether rows are superseded, so that it is to be said why."""
-        twice = any(len(rows) > 1 for rows in self.desk.of(self.desk.who).values())
-        return twice or (bool(self.begun.written) and self.shaping.draft != self.begun)
+        return bool(self.begun.written) and self.shaping.draft != self.begun
 
     def _show(self, *, known: bool = False) -> None:
         """The claims as lines, if anything was shaped, and the command that takes them.

@@ -15,7 +15,7 @@ from assay.judging.ids import id_of, told_apart
 from assay.ledger import Entry
 from assay.manifest import canonical, sha256
 
-_SHAPE = ("kind", "claim", "quote", "citations")
+_SHAPE = ("kind", "text", "quote", "citations")
 
 
 class Group(NamedTuple):
@@ -73,7 +73,7 @@ def made(
 ) -> list[Entry]:
     """The rows that bring the ledger to a draft, in the order of the answer; an untouched claim has none.
 
-    One of which only the number changes keeps its verdict.
+    One of which only the number changes keeps its verdict. One that stands twice is left so until it is changed.
 
     Args:
         draft: the claims.
@@ -84,14 +84,13 @@ def made(
     """
     own = told_apart(own)
     taken = {row["claim_id"] for row in rows} | {name for one in draft.claims for name in one.made_of}
-    ids, kept, found = free(draft.answer, taken), set[str](), list[Entry]()
-    for group in groups(draft.claims):
+    ids, found = free(draft.answer, taken), list[Entry]()
+    for group, name in named(draft):
+        if name and not touched(draft, group):
+            continue
         older = [row for name in sorted(group.names) for row in own.get(name, [])]
-        name = keeps(group, kept)
         new = [(one, values(draft.answer, one, name or next(ids))) for one in group.claims]
-        if len(older) == len(new) == 1 and _same(older[0], new[0][1]):
-            if name:
-                continue
+        if len(older) == 1 and not touched(draft, group):
             new = [(one, _renumbered(older[0], value)) for one, value in new]
         decision = None if group.kept or not older else _decision(who, older, [value for _, value in new])
         for claim, value in new:
@@ -100,35 +99,41 @@ def made(
     return sorted(found, key=place)
 
 
-def keeps(group: Group, kept: set[str]) -> str | None:
-    """Id that a group's claim keeps, of several that took one number the first; None: its claims get new ones.
+def touched(draft: Draft, group: Group) -> bool:
+    """Whether claims are others than those on record, whatever their numbers."""
+    before, now = draft.begun.get(group.kept or ""), group.claims[0]
+    if before is None:
+        return True
+    alike = all(getattr(before, name) == getattr(now, name) for name in _SHAPE)
+    return not alike or (now.kind != STATEMENT and before.observation != now.observation)
 
-    Args:
-        group: the claims.
-        kept: ids that claims before it keep; its own is added.
+
+def named(draft: Draft) -> list[tuple[Group, str | None]]:
+    """The claims of a draft, each with the id that it keeps; None: its claims get new ones.
+
+    Who has two claims with one number, and changes one, gives it another number; those that are not changed stay.
     """
-    name = id_of(group.kept) if group.kept and not group.claims[0].renumber else None
-    if name is None or name in kept:
-        return None
-    kept.add(name)
-    return name
+    every = groups(draft.claims)
+    alone = [id_of(one.kept) if one.kept and not one.claims[0].renumber else None for one in every]
+    kept = {name for one, name in zip(every, alone, strict=True) if name and not touched(draft, one)}
+    found: list[tuple[Group, str | None]] = []
+    for group, name in zip(every, alone, strict=True):
+        gone = name in kept and touched(draft, group)
+        found.append((group, None if gone else name))
+        kept |= {name} if name else set()
+    return found
 
 
-def given_up(claims: Iterable[Claim]) -> dict[int, str]:
-    """Ids of claims that get others instead, whatever else changes, by what tells each claim from any other: ``id(claim)``."""
-    kept = set[str]()
-    alone = [group for group in groups(claims) if group.kept]
-    return {id(one.claims[0]): id_of(one.kept or "") for one in alone if keeps(one, kept) is None}
+def given_up(draft: Draft) -> dict[int, str]:
+    """Ids of claims that get others instead, by what tells each claim from any other: ``id(claim)``."""
+    return {
+        id(group.claims[0]): id_of(group.kept) for group, name in named(draft) if group.kept and name is None
+    }
 
 
 def _renumbered(old: Entry, new: Entry) -> Entry:
     """A row of which only the number changes: its verdict stays."""
     return {**{name: old[name] for name in FIELDS["claims"]}, "claim_id": new["claim_id"]}
-
-
-def _same(old: Entry, new: Entry) -> bool:
-    alike = all(old[name] == new[name] for name in _SHAPE)
-    return alike and (old["kind"] == STATEMENT or old["observation"] == new["observation"])
 
 
 def _decision(who: str, older: list[Entry], new: list[Entry]) -> str:

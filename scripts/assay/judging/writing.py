@@ -10,13 +10,15 @@ from assay.errors import InputError, Problem, refuse
 from assay.evidence.reading import LEDGER
 from assay.evidence.rules import check
 from assay.evidence.runs import Runs
+from assay.evidence.succession import TWICE, TWO
 from assay.evidence.table import is_judged
 from assay.files import read_files
 from assay.jsonl import dump_row
 from assay.judging.cases import Case, stale
 from assay.judging.desk import Desk, private, unexpected
 from assay.judging.drafting import Draft
-from assay.judging.rows import made
+from assay.judging.ids import id_of, told_apart
+from assay.judging.rows import made, named, touched
 from assay.ledger import Entry, author_file, file_of, history
 from assay.locking import locked, write_together
 
@@ -57,12 +59,14 @@ def settle(desk: Desk, draft: Draft, why: str, *, dry_run: bool = False) -> tupl
 
     Raises:
         MeanwhileError: the reviewer's claims were changed after they were read.
-        InputError: as :func:`write`; a claim is said to be immaterial before anybody has stated what is expected.
+        InputError: as :func:`write`; a claim is said to be immaterial before anybody has stated what is expected;
+            one that stands twice is to get another number.
     """
     if not draft.claims:
         fix = "add one, by words of the answer"
         raise InputError(Problem(desk.answer.id, "has no claim: nothing is to be written", fix))
     own = desk.of(desk.who)
+    refuse([*_standing_twice(desk, draft)])
     known = {row["row_id"] for found in own.values() for row in found}
 
     def make(rows: list[Entry]) -> list[Entry]:
@@ -75,6 +79,24 @@ def settle(desk: Desk, draft: Draft, why: str, *, dry_run: bool = False) -> tupl
         return found
 
     return write(desk, make, dry_run=dry_run)
+
+
+def _standing_twice(desk: Desk, draft: Draft) -> Iterator[Problem]:
+    """Claims that are to get only another number, and have two rows in force: no verdict of theirs could stay."""
+    own = told_apart(desk.of(desk.who))
+    for group, name in named(draft):
+        kept = group.kept or ""
+        if name or touched(draft, group) or len(own.get(kept, [])) <= 1:
+            continue
+        rule = "its two verdicts differ or stand twice"
+        others = [one for one in own if one != kept and id_of(one) == id_of(kept)]
+        alone = [one for one in others if len(own[one]) == 1]
+        fix = f"judge it again first (`{desk.command('judge', id_of(kept))} --supersede …`)"
+        if others:  # which of them is judged cannot be said before they have numbers of their own
+            fix = "change its words as well, by --jsonl"
+        if alone:
+            fix = f"give another claim of that number its own first: `{desk.command('edit', '--renumber', alone[0])}`"
+        yield Problem(kept, rule, fix)
 
 
 def _judges(new: list[Entry], rows: list[Entry]) -> bool:
@@ -150,11 +172,18 @@ def _held(
     except InputError as error:
         raise InputError([_named(problem, places) for problem in error.problems]) from None
     runs = Runs({desk.run.name: desk.run})
-    known = set(check(before, runs, desk.gold))
-    found = [problem for problem in check(now, runs, desk.gold) if problem not in known]
+    known = set(map(_fault, check(before, runs, desk.gold)))
+    found = [problem for problem in check(now, runs, desk.gold) if _fault(problem) not in known]
     found += unentitled(now, desk.adjudicators, places)
     refuse([_named(problem, places) for problem in found])
     return now
+
+
+def _fault(problem: Problem) -> tuple[str, ...]:
+    """What makes two problems one: a row that has a number too many may be told beside another row than before."""
+    if problem.rule.startswith((TWO, TWICE)):
+        return (problem.where,)
+    return (problem.where, problem.rule, problem.fix)
 
 
 def _texts(value: Any) -> Iterator[str]:
