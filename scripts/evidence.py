@@ -37,9 +37,9 @@ with Stage("evidence") as stage, uncollected():
         stage.path("claims").as_posix(),
         closed=lambda row: holdout.asks(row) or str(row.get("answer_id")) in closed,
     )
-    refuse(list(rules.check(rows, found, gold)))
-    answers, _ = open_answers(found, gold)
-    evidence = gathered(found, rows.values(), gold, held(answers, gold, passages))
+    refuse(list(rules.check(rows, found, closed)))
+    answers, _ = open_answers(found, closed)
+    evidence = gathered(found, rows.values(), gold, held(answers, gold, passages), closed)
     write_table(stage, "out", "answers.parquet", stored.answers(evidence), key=stored.KEYS["answers"])
     write_table(stage, "out", "claims.parquet", stored.claims(evidence), key=stored.KEYS["claims"])
     stage.write_json("out", "card.json", {"closed": evidence.closed})

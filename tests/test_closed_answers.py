@@ -208,6 +208,17 @@ def test_an_import_quotes_no_word(top, line):
         assert (WORD in said(words)) == there
 
 
+def test_another_run_closes_a_scenario_for_a_replay(top):
+    """Of the two that are held against each other neither says that its question is closed."""
+    words = ("evidence", "replay", cases.RUN, "shop/2026-04-01")
+    record(top)
+    assert "A-017-2" in said(words)
+    assert said(words) != said((*words, "--lang", "ru"))
+    third = {**SECRET, "answer_id": "A-901", "scenario_id": OPEN["scenario_id"]}
+    cases.write_shop(top, third, name="shop/2026-05-01")
+    assert "A-017" not in said(words)
+
+
 def test_the_stage_writes_no_word(top):
     """Into none of its outputs."""
     record(top)

@@ -32,9 +32,14 @@ def remotes(root: Path) -> list[str]:
     return sorted({name for text in texts for name in _REMOTE.findall(text)})
 
 
+def place(root: Path, name: str) -> Path:
+    """Where the cache of a repository keeps what has this MD5."""
+    return root / ".dvc/cache/files/md5" / name[:2] / name[2:]
+
+
 def objects(root: Path, name: str) -> Iterator[tuple[Path, str]]:
     """Where the cache keeps an output, and each file of it where it is a folder: path and the MD5 it is named for."""
-    file = root / ".dvc/cache/files/md5" / name[:2] / name[2:]
+    file = place(root, name)
     if not name.endswith(".dir"):
         yield file, name
     elif file.is_file():

@@ -6,13 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from assay.corpora import absent, settings, source_files, sources, unreadable
 from assay.errors import InputError, Problem
-
-if TYPE_CHECKING:
-    from assay.gold.review import Corpus
 
 
 @dataclass(frozen=True)
@@ -127,27 +124,21 @@ def _of_evidence(root: Path) -> Iterator[Problem]:
     from assay import ledger
     from assay.evidence import corpus, notes, reading, rules
     from assay.evidence.succession import current
+    from assay.gold.repository import read_corpus
 
     found = reading.read(root)
     yield from ledger.forks(found.rows)
-    absent = reading.absent(root)
-    yield from rules.check(found.rows, found.runs, found.gold, partial=bool(absent))
+    yield from rules.check(found.rows, found.runs, found.closed)
     shown = {place: row for place, row in found.rows.items() if row["answer_id"] not in found.closed}
     try:
-        texts = corpus.check(current(shown), partial(_read_corpus, root))
+        texts = corpus.check(current(shown), partial(read_corpus, root))
     except InputError as error:
         texts = corpus.Found(error.problems, [])
     yield from texts.problems
-    unread = notes.unread(shown, found.runs, absent)
+    unread = notes.unread(shown, found.runs)
     for one in (*unread, *notes.notes(shown, found.runs, found.gold), *texts.notes):
         yield Note.of(one)
     yield from _authors(root, found.rows, reading.LEDGER)
-
-
-def _read_corpus(root: Path) -> "Corpus":
-    from assay.gold.repository import read_corpus
-
-    return read_corpus(root)
 
 
 def _verify(root: Path) -> Iterator[Problem]:

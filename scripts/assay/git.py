@@ -96,3 +96,11 @@ def user() -> str:
         fix = "set it anew (git config user.name NAME), or pass a name, where a command takes --by"
         raise InputError(Problem("git config user.name", "is not UTF-8", fix)) from None
     return name
+
+
+def usual() -> str:
+    """As :func:`user`, where the name is only proposed or compared: one that no ledger could hold is an empty text."""
+    try:
+        return user()
+    except InputError:
+        return ""

@@ -27,6 +27,10 @@ def as_json(value: Any) -> str:
 
     Keys keep their order; there is no line end behind the last line. Whoever parses it gets the same value.
     """
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=2)
+    return escaped(json.dumps(value, ensure_ascii=False, allow_nan=False, indent=2))
+
+
+def escaped(text: str) -> str:
+    """JSON in which what a terminal may obey, or nobody sees, is written as a code; ends of lines stay."""
     unseen = {mark for mark in set(text) if unicodedata.category(mark) in _UNSEEN} - {"\n"}
     return text.translate({ord(mark): json.dumps(mark)[1:-1] for mark in unseen})

@@ -1,7 +1,7 @@
 """What the repository says of its own state: settings, stages, DVC's lock, the collected manifests, Git."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path, PurePosixPath
@@ -58,14 +58,7 @@ class State:
     @cached_property
     def pins(self) -> dict[str, str]:
         """MD5 of each path that was put under DVC by hand (``dvc add``), as its tracked ``.dvc`` file says."""
-        found = {}
-        for name in sorted(self.tracked):
-            file = self.root / name
-            if name.endswith(".dvc") and file.is_file():
-                for out in added(file.read_bytes(), name):
-                    path = PurePosixPath(name).parent / out["path"]
-                    found[path.as_posix()] = out["md5"]
-        return found
+        return pinned(self.root, self.tracked)
 
     def is_kept(self, path: str) -> bool:
         """Whether a commit holds the file: Git tracks it, or DVC does by a ``.dvc`` file that Git tracks."""
@@ -115,6 +108,21 @@ def stage_names(stages: dict[str, Any], values: dict[str, Any]) -> list[str]:
         over = stage.get("foreach")
         names += [f"{name}@{key}" for key in values[over.strip("${}")]] if over else [name]
     return names
+
+
+def pinned(root: Path, tracked: Iterable[str]) -> dict[str, str]:
+    """MD5 of each path that the ``.dvc`` files among some tracked files keep, where these are there.
+
+    Raises:
+        InputError: one of them is not as ``dvc add`` writes it.
+    """
+    found = {}
+    for name in sorted(tracked):
+        file = root / name
+        if name.endswith(".dvc") and file.is_file():
+            for out in added(file.read_bytes(), name):
+                found[(PurePosixPath(name).parent / out["path"]).as_posix()] = out["md5"]
+    return found
 
 
 def added(data: bytes, where: str) -> list[dict[str, str]]:

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from assay.audit.environment import Environment, Wheels, differing, environment, installed, locked
+from assay.audit.environment import Environment, differing, environment, installed, locked
 from assay.errors import InputError
 from conftest import ROOT
 
@@ -58,8 +58,7 @@ def test_what_cannot_be_installed_says_why_and_leaves_nothing(tmp_path, monkeypa
         b"no-such-package-here==1 \\\n    --hash=sha256:" + b"0" * 64
     )
     (tmp_path / "requirements-uv.lock").write_bytes(b"no-uv-of-this-name==1 --hash=sha256:" + b"0" * 64)
-    empty = tmp_path / "wheels"
-    empty.mkdir()
+    monkeypatch.setenv("PIP_NO_INDEX", "1")  # as where the index cannot be reached
     with pytest.raises(InputError, match="cannot install what"):
-        environment(tmp_path, lambda *_, **__: None, wheels=Wheels(empty))
+        environment(tmp_path, lambda *_, **__: None)
     assert not list((tmp_path / "cache").rglob("ready"))

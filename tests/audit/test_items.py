@@ -1,6 +1,5 @@
 """What was recorded against what was made: each verdict, from manifests made by hand."""
 
-from assay.audit.inputs import Input
 from assay.audit.items import Item, compared, counts, kinds
 from assay.manifest import Manifest
 
@@ -12,9 +11,9 @@ def manifests(*stages):
 SCORE = Manifest("score", code={"a.py": "1"}, reads={"gold/q": "2"}, writes={"out/s": "3"})
 
 
-def verdicts(recorded, made, files=None, inputs=(), failed=None, of=None):
+def verdicts(recorded, made, files=None, inputs=None, failed=None, of=None):
     files = {"a.py": "1", "gold/q": "2"} if files is None else files
-    return compared(recorded, made, files, inputs, failed or {}, of or {})
+    return compared(recorded, made, files, inputs or {}, failed or {}, of or {})
 
 
 def test_equal_outputs_are_recomputed():
@@ -55,13 +54,14 @@ def test_a_stage_that_failed_cannot_be_checked():
     """Its own words are the reason."""
     found = verdicts(manifests(SCORE), {}, failed={"score": "no space"})
     assert {(one.verdict, one.reason, one.about) for one in found} == {("unchecked", "failed", "no space")}
+    assert verdicts(manifests(SCORE), {}, failed={"": "no space"}) == found
 
 
 def test_a_missing_input_is_the_reason_of_what_reads_it():
     """The folder that was added to DVC is named, and the input itself cannot be checked."""
     stage = Manifest("retrieve@old", reads={"runs/recorded/old/r.jsonl": "5"}, writes={"out/r": "6"})
-    lost = Input("runs/recorded/old", "runs/recorded/old.dvc", "m", "missing")
-    found = verdicts(manifests(stage), {}, {"runs/recorded/old/r.jsonl": None}, [lost])
+    lost = {"runs/recorded/old": "missing"}
+    found = verdicts(manifests(stage), {}, {"runs/recorded/old/r.jsonl": None}, lost)
     assert {(one.verdict, one.reason, one.about) for one in found} == {
         ("unchecked", "input_missing", "runs/recorded/old")
     }

@@ -110,6 +110,12 @@ def test_inputs_of_dvc_are_restored_held_to_their_hash_and_missed(top):
         assert "retrieve@old" in lost
         assert {one["verdict"] for one in found["items"] if one["stage"] == "score@first"} == {"recomputed"}
         file.unlink(missing_ok=True)
+    folder.unlink()  # not even the list of what was in it
+    code, found = reproduced(top, "HEAD")
+    assert (code, {one["about"] for one in found["items"] if one["reason"] == "input_missing"}) == (
+        1,
+        {"runs/recorded/old"},
+    )
 
 
 @pytest.mark.slow

@@ -1,5 +1,6 @@
 import pytest
 
+from assay.evidence.closed import Holdout
 from assay.evidence.gathering import gathered, open_answers
 from assay.evidence.runs import Runs
 
@@ -31,12 +32,16 @@ def runs():
     return Runs({run.name: run for run in made})
 
 
+def closed_of(runs):
+    return Holdout(GOLD).answers(runs.answers.values())
+
+
 def test_closed_questions_are_counted_and_nothing_else(runs):
     """By their run, whatever id the system gave them."""
-    shown, closed = open_answers(runs, GOLD)
+    shown, closed = open_answers(runs, closed_of(runs))
     assert [answer.id for answer in shown] == ["A-1", "A-017"]
     assert closed == {"shop/b": 1, "shop/a": 1}
-    assert open_answers(runs, {}) == (
+    assert open_answers(runs, ()) == (
         [answer for name in "abc" for answer in runs.run(f"shop/{name}").answers],
         {},
     )
@@ -45,7 +50,8 @@ def test_closed_questions_are_counted_and_nothing_else(runs):
 def test_an_answer_to_the_scenario_of_a_closed_one_is_counted_with_it(runs):
     """In any run, whatever it says of its question."""
     more = cases.run({**cases.A017, "answer_id": "A-4", "scenario_id": "S-2"}, name="shop/d")
-    shown, closed = open_answers(Runs({**runs.by_name, more.name: more}), GOLD)
+    every = Runs({**runs.by_name, more.name: more})
+    shown, closed = open_answers(every, closed_of(every))
     assert [answer.id for answer in shown] == ["A-1", "A-017"]
     assert closed == {"shop/b": 1, "shop/a": 1, "shop/d": 1}
 

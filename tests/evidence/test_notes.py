@@ -99,7 +99,8 @@ def test_a_ruling_that_was_decided_anew_needs_none():
 def test_rows_about_a_run_that_is_not_here_are_held_against_nothing():
     """It is said how many, and how the run comes; nothing where all is here, or where no run is away."""
     rows = cases.placed(*cases.shop_rows().values())
-    (found,) = unread(rows, Runs({}), ["runs/recorded/shop/2026-03-01"])
-    assert f"held against no record: {len(rows)}; dvc pull runs/recorded/shop/2026-03-01" in str(found)
-    assert list(unread(rows, Runs({}), [])) == []
-    assert list(unread(rows, cases.shop_runs(), ["runs/recorded/shop/2026-03-01"])) == []
+    away = {"shop/2026-03-01": "runs/recorded/shop/2026-03-01"}
+    (found,) = unread(rows, Runs({}, away=away))
+    assert f"held against no record: {len(rows)}; `dvc pull runs/recorded/shop/2026-03-01`" in str(found)
+    assert list(unread(rows, Runs({}))) == []
+    assert list(unread(rows, Runs(cases.shop_runs().by_name, away=away))) == []

@@ -33,7 +33,7 @@ def test_records_ledger_and_gold_are_read(top):
     assert list(found.rows) == [f"evidence/claims/a-017/anna.jsonl:{line}" for line in range(1, 5)]
     assert found.rows == cases.shop_rows()
     assert {name: row["query"] for name, row in found.gold.items()} == {"Q-017": cases.QUERY}
-    assert list(rules.check(found.rows, found.runs, found.gold)) == []
+    assert list(rules.check(found.rows, found.runs, found.closed)) == []
 
 
 def test_what_is_wrong_with_any_of_it_is_said_at_once(top):
@@ -72,11 +72,10 @@ def test_rulings_on_record_are_read_whoever_is_an_adjudicator(top):
 
 def test_runs_that_dvc_keeps_may_be_absent(top):
     """Those that are not here, by name; one that was pulled is there."""
-    assert reading.absent(top) == []
+    assert reading.read(top).runs.away == {}
     for name in ("2026-03-02", "2026-04-01"):
         (top / "runs/recorded/shop" / f"{name}.dvc").write_text("outs: []\n")
-    assert len(reading.absent(top)) == 1
-    assert "2026-04-01" in reading.absent(top)[0]
+    assert reading.read(top).runs.away == {"shop/2026-04-01": "runs/recorded/shop/2026-04-01"}
 
 
 def more(top, *lines, rows=()):
@@ -151,6 +150,18 @@ def test_closed_answers_are_refused_by_name(top):
         with pytest.raises(InputError, match=f"{name}: answers a holdout question"):
             found.answer(name)
     assert found.answer("A-017").id == "A-017"
+
+
+def test_a_scenario_that_a_faulty_run_closes_is_shown_nowhere(top):
+    """The run is left out; what it says of the scenario holds for the others."""
+    rows = [ROW, ROW | {"id": "Q-1", "query": "Закрытый вопрос?", "split": "holdout"}]
+    (top / reading.QUERIES).write_bytes(queries_bytes([row | {"status": "unreviewed"} for row in rows]))
+    secret = {**OTHER, "query_id": "Q-1", "scenario_id": cases.A017["scenario_id"]}
+    more(top, secret, {"answer_id": "A-020", "x": 1})
+    found = reading.read_most(top)
+    shown = reading.evidence(top, found)
+    assert "A-017" in found.closed
+    assert (shown.tables, shown.closed) == ([], {cases.RUN: 1})
 
 
 def test_a_row_about_an_answer_that_is_not_here_is_closed_by_its_question(top):

@@ -189,6 +189,9 @@ def test_who_has_claims_is_told_to_edit_them(top):
         assert code == 1
         assert said == f"A-017: has claims of {ADA} already; `assay evidence edit A-017` changes them"
     assert len(ledger(top)) == 3
+    taken_down(by=BOB)
+    _, _, said = run(new, "A-017", "--jsonl", "-", "--by", BOB, told=did(new, "A-017", *PRINTED))
+    assert said.endswith(f"`assay evidence edit A-017 --by {BOB}` changes them")
 
 
 def test_nothing_is_judged_before_the_expected_evidence_is_stated(top):

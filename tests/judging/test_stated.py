@@ -263,7 +263,7 @@ def test_of_a_file_in_which_all_is_wrong_the_first_lines_are_told():
 
 def test_a_printed_line_commands_no_terminal():
     """What one would obey is written as a code; read again it is the same."""
-    odd = recorded(answer("A-1", "Срок\x9b31m \u202eтот же\x1b."))
+    odd = recorded(answer("A-1", "Срок\x9b31m \u202eтот же\x1b, \u200bпра\u00adвда."))
     draft = drafting.proposal(odd)
     printed = written(draft)
     assert printed.strip().isprintable()

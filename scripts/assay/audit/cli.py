@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from assay import corpora, git
+from assay import corpora, git, output
 from assay.onscreen import as_json
 
 
@@ -22,14 +22,7 @@ def audit() -> None:
 @click.option(
     "--anew", is_flag=True, help="Make the environment from the locks even where this one is equal."
 )
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Form of the output.",
-)
+@output.form("text", "json")
 def reproduce(revision: str, here: bool, anew: bool, form: str) -> None:
     """Run a revision's pipeline from nothing and hold every output and seal against what it recorded.
 

@@ -4,7 +4,6 @@ import fcntl
 import importlib.metadata
 import os
 import platform
-import re
 import shutil
 import subprocess
 import sys
@@ -19,7 +18,6 @@ from assay.manifest import canonical, sha256
 
 LOCK, UV_LOCK = "requirements.lock", "requirements-uv.lock"
 _READY = "ready"  # the file that says an environment is whole
-_NAMED = re.compile(r"[-_.]+")
 
 
 class Environment(NamedTuple):
@@ -34,12 +32,6 @@ class Environment(NamedTuple):
     made: bool
 
 
-class Wheels(NamedTuple):
-    """A folder with the packages of the locks, for machines without a network."""
-
-    folder: Path
-
-
 def locked(data: bytes, where: str) -> dict[str, str]:
     """Versions of the packages that a lock holds for this Python and machine, by name.
 
@@ -47,8 +39,9 @@ def locked(data: bytes, where: str) -> dict[str, str]:
         InputError: it is no lock of exact versions.
     """
     from packaging.requirements import InvalidRequirement, Requirement
+    from packaging.utils import canonicalize_name
 
-    found = {}
+    found: dict[str, str] = {}
     lines = data.decode("utf-8", "replace").replace("\\\n", " ").splitlines()
     for line in lines:
         text = line.partition(" --hash")[0].strip()
@@ -63,18 +56,17 @@ def locked(data: bytes, where: str) -> dict[str, str]:
             rule = f"has {shown(text)}, which is no exact version"
             raise InputError(Problem(where, rule, "see `make lock`"))
         if one.marker is None or one.marker.evaluate():
-            found[normal(one.name)] = versions[0]
+            found[canonicalize_name(one.name)] = versions[0]
     return found
 
 
 def installed() -> dict[str, str]:
     """Versions of the packages that this program runs with, by name."""
-    return {normal(one.name): one.version for one in importlib.metadata.distributions() if one.name}
+    from packaging.utils import canonicalize_name
 
-
-def normal(name: str) -> str:
-    """A package's name as it is compared."""
-    return _NAMED.sub("-", name).lower()
+    return {
+        canonicalize_name(one.name): one.version for one in importlib.metadata.distributions() if one.name
+    }
 
 
 def differing(wanted: Mapping[str, str], present: Mapping[str, str]) -> dict[str, tuple[str, str | None]]:
@@ -84,9 +76,7 @@ def differing(wanted: Mapping[str, str], present: Mapping[str, str]) -> dict[str
     }
 
 
-def environment(
-    locks: Path, say: Callable[[str], None], *, anew: bool = False, wheels: Wheels | None = None
-) -> Environment:
+def environment(locks: Path, say: Callable[[str], None], *, anew: bool = False) -> Environment:
     """An environment of what the locks of a folder hold.
 
     The one that this command runs in, where every package of the lock is there in its version; else one that is made,
@@ -97,7 +87,6 @@ def environment(
         locks: folder with :data:`LOCK` and :data:`UV_LOCK`.
         say: is told what takes long.
         anew: make one even where the one that is there would do.
-        wheels: take packages from there, and nothing from the network.
 
     Raises:
         InputError: there is no lock; what it holds cannot be installed: pip's own words.
@@ -112,7 +101,7 @@ def environment(
         if not (top / _READY).is_file():
             say("environment")
             shutil.rmtree(top, ignore_errors=True)
-            _make(top, locks, wheels)
+            _make(top, locks)
             (top / _READY).touch()
     return Environment(_python(top), made=True)
 
@@ -145,14 +134,12 @@ def _alone(top: Path) -> Iterator[None]:
         yield
 
 
-def _make(top: Path, locks: Path, wheels: Wheels | None) -> None:
-    away = ["--no-index", "--find-links", str(wheels.folder)] if wheels else []
+def _make(top: Path, locks: Path) -> None:
     with tempfile.TemporaryDirectory(prefix="assay-uv-", ignore_cleanup_errors=True) as folder:
         _run("venv", sys.executable, "-m", "venv", str(top))
         pip = [str(_python(top)), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        _run("pip", *pip, "--require-hashes", "--target", folder, *away, "-r", str(locks / UV_LOCK))
+        _run("pip", *pip, "--require-hashes", "--target", folder, "-r", str(locks / UV_LOCK))
         uv = [str(Path(folder) / "bin" / "uv"), "pip", "install", "--quiet", "--require-hashes"]
-        uv += [*away, *(["--offline"] if wheels else [])]
         _run("uv", *uv, "--python", str(_python(top)), "-r", str(locks / LOCK))
 
 

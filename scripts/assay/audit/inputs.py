@@ -1,71 +1,40 @@
 """Inputs that were added to DVC by hand (``dvc add``): the one thing that a reproduction takes from the cache."""
 
 import shutil
-from collections.abc import Iterator
-from pathlib import Path, PurePosixPath
-from typing import NamedTuple
+from pathlib import Path
 
 from assay import cache, git
-from assay.state import added
-
-OBJECTS = Path(".dvc/cache/files/md5")
+from assay.state import pinned
 
 
-class Input(NamedTuple):
-    """A path that a ``.dvc`` file of the commit keeps.
-
-    Attributes:
-        path: of the file or folder, in the repository.
-        pin: its ``.dvc`` file.
-        md5: DVC's hash.
-        fault: why it cannot be had; empty: it is there.
-    """
-
-    path: str
-    pin: str
-    md5: str
-    fault: str = ""
-
-
-def pinned(top: Path) -> Iterator[Input]:
-    """What the ``.dvc`` files of a folder under Git keep.
-
-    Raises:
-        InputError: one of them is not as ``dvc add`` writes it.
-    """
-    for pin in git.tracked("*.dvc", cwd=top):
-        for out in added((top / pin).read_bytes(), pin):
-            yield Input((PurePosixPath(pin).parent / out["path"]).as_posix(), pin, out["md5"])
-
-
-def restored(top: Path, lender: Path) -> list[Input]:
+def restored(top: Path, lender: Path) -> dict[str, str]:
     """Copy the objects of such inputs from a cache into that of the folder, each held to its hash.
 
     Args:
         top: the folder in which it is run.
         lender: top folder of the repository whose cache is read.
+
+    Returns:
+        of each path that ``dvc add`` keeps, why it cannot be had: ``missing``, ``damaged``; empty: it is there.
+
+    Raises:
+        InputError: a ``.dvc`` file is not as ``dvc add`` writes it.
     """
-    found = []
-    for one in pinned(top):
-        fault = _faulty(lender, one.md5)
-        if not fault:
-            for source, name in cache.objects(lender, one.md5):
-                target = top / OBJECTS / _place(name, source)
-                target.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(source, target)
-        found.append(one._replace(fault=fault))
-    return found
+    found = {path: _copied(top, lender, md5) for path, md5 in pinned(top, git.tracked(cwd=top)).items()}
+    return dict(sorted(found.items()))
 
 
-def _place(name: str, source: Path) -> Path:
-    return Path(name[:2]) / source.name
-
-
-def _faulty(lender: Path, md5: str) -> str:
-    """``missing`` or ``damaged`` where an object of the cache is; empty: all are whole."""
-    for path, name in cache.objects(lender, md5):
-        if not path.is_file():
-            return "missing"
-        if cache.md5(path) != name:
-            return "damaged"
+def _copied(top: Path, lender: Path, md5: str) -> str:
+    """Copy an object and, of a folder, its files; ``missing`` or ``damaged``, and nothing copied, where one is."""
+    if not cache.place(lender, md5).is_file():
+        return "missing"
+    sources = list(cache.objects(lender, md5))
+    if not all(path.is_file() for path, _ in sources):
+        return "missing"
+    if any(cache.md5(path) != name for path, name in sources):
+        return "damaged"
+    for path, _ in sources:
+        target = top / path.relative_to(lender)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
     return ""

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from assay.audit.inputs import Input
 from assay.manifest import Manifest
 
 RECOMPUTED, INTACT, DIFFERS, UNCHECKED = "recomputed", "intact", "differs", "unchecked"
@@ -40,7 +39,7 @@ def compared(
     recorded: Manifests,
     made: Manifests,
     files: Mapping[str, str | None],
-    inputs: Iterable[Input],
+    inputs: Mapping[str, str],
     failed: Mapping[str, str],
     kinds: Mapping[str, str],
 ) -> list[Item]:
@@ -50,11 +49,11 @@ def compared(
         recorded: what the stages recorded at the revision, and the seals stated.
         made: the same as computed anew; a stage that did not run is not there.
         files: SHA-256 of files as they are in the folder, by path: of all that stages read.
-        inputs: what ``.dvc`` files keep.
-        failed: why stages did not run.
+        inputs: of each path that ``dvc add`` keeps, why it cannot be had; empty: it is there.
+        failed: why stages did not run; under an empty name, why none did.
         kinds: kind of each system (params.yaml).
     """
-    absent = {one.path: one.fault for one in inputs if one.fault}
+    absent = {path: fault for path, fault in inputs.items() if fault}
     items: list[Item] = []
     for stage, (manifest, seal) in recorded.items():
         why = _unrun(stage, made, failed, absent, manifest)
@@ -86,11 +85,16 @@ def _unrun(
     """Why a stage has no new manifest: key of a phrase, and what it is about; None: it has one."""
     if stage in made:
         return None
-    for path in manifest.reads:
-        for lost, fault in absent.items():
-            if path == lost or path.startswith(f"{lost}/"):
-                return f"input_{fault}", lost
-    return ("failed", failed[stage]) if stage in failed else ("not_run", stage)
+    lost = next(filter(None, (_lost(path, absent) for path in manifest.reads)), None)
+    if lost:
+        return f"input_{absent[lost]}", lost
+    why = failed.get(stage) or failed.get("")
+    return ("failed", why) if why else ("not_run", stage)
+
+
+def _lost(path: str, absent: Iterable[str]) -> str | None:
+    """The input that cannot be had and that a path is, or is in."""
+    return next((one for one in absent if path == one or path.startswith(f"{one}/")), None)
 
 
 def _output(
@@ -130,8 +134,7 @@ def _inputs(
 def _input(
     stage: str, path: str, expected: str, actual: str | None, absent: Mapping[str, str]
 ) -> Iterator[Item]:
-    lost = next((one for one in absent if path == one or path.startswith(f"{one}/")), None)
-    if lost:
+    if lost := _lost(path, absent):
         yield Item(stage, path, expected, None, UNCHECKED, f"input_{absent[lost]}", lost)
     elif actual is None:
         yield Item(stage, path, expected, None, DIFFERS, "uncommitted")

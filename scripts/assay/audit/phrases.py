@@ -81,5 +81,4 @@ PHRASES: Phrases = {
         "recomputed: {recomputed}, intact only: {intact}, differ: {differs}, cannot be checked: {unchecked}",
         "пересчитано: {recomputed}, только цело: {intact}, отличается: {differs}, нельзя проверить: {unchecked}",
     ),
-    "pipeline": ("dvc: {about}", "dvc: {about}"),
 }

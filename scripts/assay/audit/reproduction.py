@@ -1,5 +1,6 @@
 """A revision reproduced: its files, its environment, its pipeline from nothing, and every hash held against its record."""
 
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -8,7 +9,7 @@ from assay import params
 from assay.audit import inputs, items, running
 from assay.audit.checkout import checked_out
 from assay.audit.differing import Bytes, explained
-from assay.audit.environment import LOCK, Environment, Wheels, differing, environment, installed, locked
+from assay.audit.environment import LOCK, Environment, differing, environment, installed, locked
 from assay.audit.items import DIFFERS, UNCHECKED, Item
 from assay.changes.revisions import commit_of
 from assay.corpora import PARAMS
@@ -51,7 +52,6 @@ def reproduce(
     *,
     here: bool = False,
     anew: bool = False,
-    wheels: Wheels | None = None,
 ) -> Reproduction:
     """Run a revision's pipeline from nothing, in a folder of its own, and hold what it gives against what is recorded.
 
@@ -61,13 +61,10 @@ def reproduce(
         say: is told what begins.
         here: run with the packages that are here, whatever the revision's lock holds.
         anew: make the environment even where the one that is here would do.
-        wheels: packages of the locks, for machines without a network.
 
     Raises:
         InputError: there is no such revision; it recorded nothing; its environment cannot be made.
     """
-    import sys
-
     commit = commit_of(root, revision)
     say("checkout", name=revision, commit=commit)
     with checked_out(root, commit) as top:
@@ -77,14 +74,10 @@ def reproduce(
             raise InputError(
                 Problem(f"{revision} ({commit[:12]})", rule, "name a revision after the first `make repro`")
             )
-        used = (
-            Environment(Path(sys.executable), made=False)
-            if here
-            else environment(top, say, anew=anew, wheels=wheels)
-        )
+        used = Environment(Path(sys.executable), made=False) if here else environment(top, say, anew=anew)
         other = differing(locked((top / LOCK).read_bytes(), LOCK), installed()) if here else {}
         found = inputs.restored(top, root)
-        running.checkout(top, used.python, [one.pin for one in found if not one.fault])
+        running.checkout(top, used.python, [path for path, fault in found.items() if not fault])
         files = _digests(top, recorded)
         failed = running.run(top, used.python, say)
         made = running.made(top)

@@ -1,5 +1,6 @@
 """The pipeline of a folder run from nothing: every stage, with what it said where it failed."""
 
+import json
 import re
 import subprocess
 from collections.abc import Callable
@@ -17,7 +18,8 @@ _KEPT = 5  # last lines of a stage that failed
 
 
 def run(top: Path, python: Path, say: Callable[..., None]) -> dict[str, str]:
-    """Run every stage (``dvc repro -f``), also those beside a stage that fails; why stages failed, by name.
+    """Run every stage (``dvc repro -f``), also those beside a stage that fails; why stages failed, by name; under an empty
+    one why the pipeline did not run at all.
 
     Args:
         top: the folder, as of :func:`assay.audit.checkout.checked_out`.
@@ -46,10 +48,10 @@ def run(top: Path, python: Path, say: Callable[..., None]) -> dict[str, str]:
     return failed
 
 
-def checkout(top: Path, python: Path, pins: list[str]) -> None:
-    """Put what ``.dvc`` files keep into its place, from the cache of the folder."""
-    if pins:
-        words = [str(python), "-m", "dvc", "checkout", "--quiet", *pins]
+def checkout(top: Path, python: Path, paths: list[str]) -> None:
+    """Put what ``dvc add`` keeps into its place, from the cache of the folder."""
+    if paths:
+        words = [str(python), "-m", "dvc", "checkout", "--quiet", *paths]
         subprocess.run(words, cwd=top, env=alone(top, python), capture_output=True, check=False)
 
 
@@ -62,8 +64,6 @@ def collected(top: Path) -> dict[str, tuple[manifest.Manifest, str]]:
     """What all stages recorded, as a commit has it; empty where it has nothing of the kind."""
     path = top / COLLECTED
     try:
-        import json
-
         return manifest.expand(json.loads(path.read_bytes()))
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return {}

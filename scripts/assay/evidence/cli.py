@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from assay import git
+from assay import git, output
 from assay.errors import InputError
 from assay.onscreen import as_json, safe
 
@@ -25,9 +25,7 @@ def answers() -> None:
 
 @answers.command(short_help="List what each record lacks.")
 @click.argument("names", nargs=-1, metavar="[RUN|ANSWER]...")
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the output."
-)
+@output.form("text", "json")
 def check(names: tuple[str, ...], form: str) -> None:
     """Hold recorded answers against their form, and list what each record lacks; nothing is filled in.
 

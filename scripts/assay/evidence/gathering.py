@@ -1,7 +1,7 @@
 """All evidence tables of a repository, ready to be shown: without those of closed questions."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from assay.evidence.closed import Holdout
@@ -40,15 +40,20 @@ class Evidence:
         return found
 
 
-def open_answers(runs: Runs, gold: Gold) -> tuple[list[Answer], dict[str, int]]:
-    """Answers to questions that are not closed, and how many others there are by run."""
+def open_answers(runs: Runs, closed: Container[str]) -> tuple[list[Answer], dict[str, int]]:
+    """Answers that are not closed, by their ids, and how many others there are by run."""
     every = [answer for _, run in sorted(runs.by_name.items()) for answer in run.answers]
-    closed = Holdout(gold).answers(every)
     counts = Counter(answer.run for answer in every if answer.id in closed)
     return [answer for answer in every if answer.id not in closed], dict(counts)
 
 
-def gathered(runs: Runs, rows: Iterable[Entry], gold: Gold, held: Mapping[str, bool | None]) -> Evidence:
+def gathered(
+    runs: Runs,
+    rows: Iterable[Entry],
+    gold: Gold,
+    held: Mapping[str, bool | None],
+    closed: Container[str] | None = None,
+) -> Evidence:
     """The evidence tables of all answers.
 
     Args:
@@ -56,7 +61,9 @@ def gathered(runs: Runs, rows: Iterable[Entry], gold: Gold, held: Mapping[str, b
         rows: every row of the ledger ``claims``.
         gold: rows of queries.jsonl by id.
         held: as of :class:`Evidence`.
+        closed: ids of closed answers, where more is known than these runs say; None: those that the gold set closes.
     """
-    answers, closed = open_answers(runs, gold)
+    shut = Holdout(gold).answers(runs.answers.values()) if closed is None else closed
+    answers, counts = open_answers(runs, shut)
     lacks = {answer.id: [lack.element for lack in of_answer(answer, gold)] for answer in answers}
-    return Evidence(list(tables(answers, rows, gold).values()), closed, held, lacks)
+    return Evidence(list(tables(answers, rows, gold).values()), counts, held, lacks)

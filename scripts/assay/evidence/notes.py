@@ -1,10 +1,10 @@
 """What needs a look in the ledger ``claims`` and is no fault: nobody did anything wrong, and nobody can mend it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from assay.errors import Problem
 from assay.evidence.expected import Gold, expected
-from assay.evidence.runs import Runs
+from assay.evidence.runs import Runs, pull
 from assay.evidence.succession import Placed, current
 from assay.evidence.table import is_judged, moment
 from assay.ledger import Entry
@@ -23,19 +23,17 @@ def notes(rows: Mapping[str, Entry], runs: Runs, gold: Gold) -> Iterator[Problem
     yield from _overtaken(rows, [placed for placed in now if placed[1]["adjudicates"]])
 
 
-def unread(rows: Mapping[str, Entry], runs: Runs, absent: Iterable[str]) -> Iterator[Problem]:
+def unread(rows: Mapping[str, Entry], runs: Runs) -> Iterator[Problem]:
     """Rows about answers that are not here, because DVC keeps runs that are not here: they are held against nothing.
 
     Args:
         rows: every row of the ledger by its place.
         runs: the recorded answers.
-        absent: paths that ``dvc pull`` would bring (:func:`assay.evidence.reading.absent`).
     """
-    paths = sorted(absent)
     places = [place for place, row in rows.items() if row["answer_id"] not in runs.answers]
-    if paths and places:
+    if runs.away and places:
         rule = f"rows about answers that are not here, held against no record: {len(places)}"
-        yield Problem(places[0].rpartition(":")[0], rule, f"dvc pull {' '.join(paths)}")
+        yield Problem(places[0].rpartition(":")[0], rule, pull(runs.away.values()))
 
 
 def _unexpected(now: list[Placed], runs: Runs, gold: Gold) -> Iterator[Problem]:

@@ -149,11 +149,7 @@ def evidence(root: Path, found: Read) -> Evidence:
             for name, run in found.runs.by_name.items()
         }
     )
-    answers, _ = open_answers(sound, found.gold)
-    made = gathered(sound, found.rows.values(), found.gold, held(answers, found.gold, passages))
+    answers, _ = open_answers(sound, found.closed)
+    sufficient = held(answers, found.gold, passages)
+    made = gathered(sound, found.rows.values(), found.gold, sufficient, found.closed)
     return replace(made, passages=dict(passages.select("id", "text").iter_rows()))
-
-
-def absent(root: Path) -> list[str]:
-    """Paths of recorded answers that DVC keeps and that are not here: ``dvc pull`` brings them."""
-    return sorted(runs.away(root).values())

@@ -1,6 +1,6 @@
 """Two recorded runs side by side: which scenarios both have, and which only one of them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -48,7 +48,9 @@ class Replay:
     closed: tuple[int, int]
 
 
-def replay(old: Run, new: Run, rows: Iterable[Entry], gold: Gold) -> Replay:
+def replay(
+    old: Run, new: Run, rows: Iterable[Entry], gold: Gold, closed: Container[str] | None = None
+) -> Replay:
     """Hold two runs against each other; neither is changed.
 
     Answers belong together that have the same ``scenario_id``; where one of them has none, the same ``query_id``.
@@ -58,15 +60,16 @@ def replay(old: Run, new: Run, rows: Iterable[Entry], gold: Gold) -> Replay:
         new: the later one.
         rows: every row of the ledger ``claims``.
         gold: rows of queries.jsonl by id.
+        closed: ids of closed answers, where more is known than these runs say; None: those that the gold set closes.
     """
     written = list(rows)
-    hidden = Holdout(gold).answers([*old.answers, *new.answers])
+    hidden = Holdout(gold).answers([*old.answers, *new.answers]) if closed is None else closed
     sides: list[list[Table]] = []
-    closed: list[int] = []
+    counts: list[int] = []
     for run in (old, new):
         shown = [answer for answer in run.answers if answer.id not in hidden]
         sides.append(list(tables(shown, written, gold).values()))
-        closed.append(len(run.answers) - len(shown))
+        counts.append(len(run.answers) - len(shown))
     together = sorted(_together(*sides), key=lambda one: one.name)
     taken = {table.answer.id for one in together for side in one[1:] for table in side}
     alone = [[table for table in side if table.answer.id not in taken] for side in sides]
@@ -77,7 +80,7 @@ def replay(old: Run, new: Run, rows: Iterable[Entry], gold: Gold) -> Replay:
         alone[0],
         alone[1],
         [one for one in together if not one.single],
-        (closed[0], closed[1]),
+        (counts[0], counts[1]),
     )
 
 

@@ -5,12 +5,10 @@ mended by one that supersedes it, for no row is ever edited or removed. What bec
 a question of the gold set is reworded, is no fault: :mod:`assay.evidence.notes` says it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from assay.errors import Problem, shown, unquoted
 from assay.evidence import coverage, succession
-from assay.evidence.closed import Holdout
-from assay.evidence.expected import Gold
 from assay.evidence.record import Answer
 from assay.evidence.row import row_faults
 from assay.evidence.runs import Runs
@@ -21,25 +19,25 @@ _RECORDED = ("run_id", "scenario_id", "query_id")
 _RESTORE = "restore the record: a recorded run is never changed"
 
 
-def check(rows: Mapping[str, Entry], runs: Runs, gold: Gold, *, partial: bool = False) -> Iterator[Problem]:
-    """Everything that is wrong with rows whose form is right; of closed questions nothing is quoted.
+def check(rows: Mapping[str, Entry], runs: Runs, closed: Collection[str]) -> Iterator[Problem]:
+    """Everything that is wrong with rows whose form is right; of closed answers nothing is quoted.
+
+    Where DVC keeps runs that are not here, nothing is said of answers that none of the others holds.
 
     Args:
         rows: every row of the ledger by its place (:func:`assay.ledger.history`).
         runs: the recorded answers.
-        gold: rows of queries.jsonl by id.
-        partial: whether runs may be absent here, so that nothing is said of answers that none of them holds.
+        closed: ids of closed answers (:mod:`assay.evidence.closed`).
     """
     now, holders = current(rows), reviewers(rows.values())
     standing = {place for place, _ in now}
-    closed = Holdout(gold).answers(runs.answers.values())
     for place, row in rows.items():
         answer = runs.answers.get(row["answer_id"])
         where = f"{place} {row['claim_id']}"
         if answer is not None:
             found = _faults(where, row, answer, in_force=place in standing)
             yield from unquoted(found) if answer.id in closed else found
-        elif not partial:
+        elif not runs.away:
             rule = f"is about {shown(row['answer_id'])}, which no run in runs/recorded holds"
             yield Problem(where, rule, "restore the run (`dvc pull`, where it is added to DVC)")
     yield from succession.check(rows, now, holders)

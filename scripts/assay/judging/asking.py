@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from assay.errors import InputError, of_system
+from assay.evidence.reading import LEDGER
 from assay.evidence.reasons import says_nothing
 from assay.evidence.row import unseen
 from assay.judging import account
@@ -55,6 +57,11 @@ class Asking:
     def __init__(self, talk: Talk, desk: Desk) -> None:
         self.talk = talk
         self.desk = desk
+
+    def faults(self, error: InputError | OSError) -> None:
+        """Say what is wrong with an answer, or why the ledger cannot be written."""
+        for problem in error.problems if isinstance(error, InputError) else [of_system(error, LEDGER)]:
+            self.talk.fault(problem)
 
     def needed(self, key: str, **values: object) -> str:
         """Words, asked for until there are some."""

@@ -74,8 +74,13 @@ def open_cases(desk: Desk, wish: Wish) -> list[str]:
     """
     if wish.adjudicate:
         is_adjudicator(desk)
-        return [one.id for one in desk.table.claims if one.disputed or forked(one.rows)]
+        return disputed(desk)
     return unjudged(own(desk))
+
+
+def disputed(desk: Desk) -> list[str]:
+    """Ids of the claims in which reviewers differ, or of which somebody has several rows, in the order of the answer."""
+    return [one.id for one in desk.table.claims if one.disputed or forked(one.rows)]
 
 
 def case(desk: Desk, name: str, wish: Wish) -> Case:
@@ -145,11 +150,10 @@ def stale(now: Desk, one: Case) -> list[Problem]:
         now: the desk with the ledger as it is now.
         one: the claim as it was read.
     """
-    others = any(row["by"] != now.who for row in [*one.between, *one.older])
+    known = [*one.between, *one.older]
+    others = any(row["by"] != now.who for row in known)
     about = now.table.about if others else now.of(now.who)
-    if {row["row_id"] for row in about.get(one.name, [])} == {
-        row["row_id"] for row in [*one.between, *one.older]
-    }:
+    if {row["row_id"] for row in about.get(one.name, [])} == {row["row_id"] for row in known}:
         return []
     rule = "was changed meanwhile; nothing is written of it"
     return [Problem(one.name, rule, "look at it and begin again")]

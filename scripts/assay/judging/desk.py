@@ -112,20 +112,12 @@ class Desk:
             verb: ``new``, ``edit``, ``judge`` or ``show``.
             words: what follows the answer.
         """
-        by = () if verb == "show" or self.who == _usual() else ("--by", self.who)
+        by = () if verb == "show" or self.who == git.usual() else ("--by", self.who)
         return " ".join(("assay evidence", verb, *map(quote, (self.answer.id, *words, *by))))
 
     def holding(self, rows: list[Entry]) -> "Desk":
         """The same with other rows of the ledger."""
         return replace(self, rows=rows)
-
-
-def _usual() -> str | None:
-    """Whom a command takes for the reviewer where nobody is named."""
-    try:
-        return git.user()
-    except InputError:
-        return None
 
 
 def read_desk(root: Path, name: str, who: str, words: Words) -> Desk:

@@ -4,10 +4,9 @@ from contextlib import suppress
 
 import click
 
-from assay.errors import InputError, Problem, of_system
+from assay.errors import InputError
 from assay.evidence.reading import LEDGER
 from assay.evidence.table import is_judged
-from assay.judging.asking import Asking
 from assay.judging.desk import Desk, unexpected, unjudged
 from assay.judging.drafting import Draft
 from assay.judging.ids import some
@@ -64,7 +63,7 @@ class Session:
         talk = self.shaping.talk
         try:
             if not self.why and self._supersedes():
-                self.why = Asking(talk, self.desk).reason("why_changed")
+                self.why = self.shaping.asking.reason("why_changed")
             with uninterrupted():
                 after, rows = settle(self.desk, self.shaping.draft, self.why or "", dry_run=dry_run)
                 self._written = True
@@ -75,8 +74,7 @@ class Session:
             if self._written:
                 raise
             self._failed = True
-            for problem in _problems(error):
-                talk.fault(problem)
+            self.shaping.asking.faults(error)
             talk.say("shape.not_yet")
 
     def _supersedes(self) -> bool:
@@ -99,10 +97,6 @@ class Session:
             for shown in lines(draft):
                 talk.show(shown)
             talk.say("shape.back", command=self.desk.command(verb, *why, "--ask", "--jsonl", "FILE"))
-
-
-def _problems(error: InputError | OSError) -> list[Problem]:
-    return error.problems if isinstance(error, InputError) else [of_system(error, LEDGER)]
 
 
 def written(desk: Desk, draft: Draft, why: str, *, dry_run: bool) -> None:

@@ -20,9 +20,7 @@ def refuse_known(desk: Desk) -> None:
     """
     if desk.of(desk.who):
         rule = f"has claims of {desk.who} already"
-        raise InputError(
-            Problem(desk.answer.id, rule, f"`assay evidence edit {desk.answer.id}` changes them")
-        )
+        raise InputError(Problem(desk.answer.id, rule, f"`{desk.command('edit')}` changes them"))
 
 
 def taken(desk: Desk, reviewer: str) -> Draft:

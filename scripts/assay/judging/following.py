@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from assay.errors import InputError
-from assay.judging.cases import Wish, forked, open_cases
+from assay.judging.cases import Wish, disputed, open_cases
 from assay.judging.desk import Desk, unjudged
 
 
@@ -25,15 +25,15 @@ def lines(desk: Desk, wish: Wish) -> Iterator[str]:
     """
     words = desk.words
     left = _left(desk, wish)
-    disputed = [one.id for one in desk.table.claims if one.disputed or forked(one.rows)]
+    differ = disputed(desk)
     if left:
         yield words("judge.left", n=left, command=judging(desk, wish))
-    elif disputed and desk.adjudicators:
+    elif differ and desk.adjudicators:
         who = desk.who if desk.who in desk.adjudicators else desk.adjudicators[0]
         ruling = judging(replace(desk, who=who), Wish(adjudicate=True))
-        yield words("judge.disputed", names=", ".join(disputed), command=ruling)
-    elif disputed:
-        yield words("judge.disputed.nobody", names=", ".join(disputed))
+        yield words("judge.disputed", names=", ".join(differ), command=ruling)
+    elif differ:
+        yield words("judge.disputed.nobody", names=", ".join(differ))
     elif others := [f"{name}: {n}" for name in desk.reviewers if (n := len(unjudged(desk.of(name))))]:
         yield words("judge.others_left", names="; ".join(others), command=desk.command("show"))
     else:

@@ -107,8 +107,7 @@ class Questions:
             try:
                 found += self._named(typed, replies)
             except InputError as error:
-                for problem in error.problems:
-                    self.talk.fault(problem)
+                self.asking.faults(error)
             else:
                 replies.put("corpus_text", list(found))
         if not (found or old or replies.said.get("evidence")):

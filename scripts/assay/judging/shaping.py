@@ -66,8 +66,7 @@ class Shaping:
             except EndedError:
                 raise
             except InputError as error:
-                for problem in error.problems:
-                    self.talk.fault(problem)
+                self.asking.faults(error)
 
     def _step(self, answer: str) -> bool:
         """Whether the answer is one that changes claims."""
@@ -166,8 +165,7 @@ class Shaping:
             try:
                 found = stretches(typed, self.desk.answer.text, within)
             except InputError as error:
-                for problem in error.problems:
-                    self.talk.fault(problem)
+                self.asking.faults(error)
                 continue
             chosen = [self._place(places) for places in found]
             spans = [one for one in chosen if one]

@@ -1,6 +1,5 @@
 """Claims as JSON Lines, as programs get them and bring them: a line a claim, every fault of a file at once."""
 
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
@@ -13,19 +12,18 @@ from assay.judging.citing import Citing
 from assay.judging.drafting import Claim, Draft, unknown
 from assay.judging.parsing import RENUMBER
 from assay.judging.rows import groups
+from assay.onscreen import escaped
 from assay.retrieval.records import by_line
 
 NEEDED = ("kind", "claim", "quote")
 KEYS = ("claim_id", *NEEDED, "citations", "observation")
 FROM = "from"
 _MOST = 100  # wrong lines that are told
-# JSON has codes of its own for the control characters below; these it leaves as they are.
-_OBEYED = re.compile(r"[\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 def line(value: dict[str, Any]) -> str:
-    """One line of JSON as a terminal may show it: what it would obey is written as a code."""
-    return _OBEYED.sub(lambda mark: f"\\u{ord(mark[0]):04x}", dump_row(value))
+    """One line of JSON as a terminal may show it: what it would obey, or nobody sees, is written as a code."""
+    return escaped(dump_row(value))
 
 
 def lines(draft: Draft) -> Iterator[str]:

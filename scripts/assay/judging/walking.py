@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from assay.errors import InputError, of_system, refuse
-from assay.evidence.reading import LEDGER
+from assay.errors import InputError, refuse
 from assay.judging import account, following
 from assay.judging.asking import Asking, BackError, LaterError, StopError, Stoppable
 from assay.judging.brought import FROM, SUPERSEDE
@@ -94,7 +93,7 @@ class Walk:
             except EndedError:
                 raise
             except InputError as error:  # somebody has split or merged it meanwhile
-                self._faults(error)
+                self.questions.asking.faults(error)
                 later[names[at]] = None
             at += 1
         return [name for name in later if name not in self.written]
@@ -189,20 +188,15 @@ class Walk:
                 self.unfinished.drop(one.name)
                 self.written[one.name] = dict(replies.said)
         except MeanwhileError as error:
-            self._faults(error)
+            self.questions.asking.faults(error)
             self.desk = write(self.desk, lambda _: [], dry_run=True)[0]
             raise LaterError from None
         except (InputError, OSError) as error:
-            self._faults(error)
+            self.questions.asking.faults(error)
             return False
         for shown in account.recorded([(one, row)], self.talk.words):
             self.talk.show(shown)
         return True
-
-    def _faults(self, error: InputError | OSError) -> None:
-        found = error.problems if isinstance(error, InputError) else [of_system(error, LEDGER)]
-        for problem in found:
-            self.talk.fault(problem)
 
     def _close(self) -> None:
         """Show what was said and is not written, and what comes next."""

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 
 from assay import git
-from assay.errors import InputError
 from assay.gold.fields import FOUND_BY, QUERY, ROLES, SPLITS, STATUSES
 from assay.gold.queries import TYPES
 from assay.labelling.drafting import Draft, emptied
@@ -88,7 +87,7 @@ class Fields:
 
     def reviewers(self, *, new: bool = False) -> None:
         """Who checked the labels, and what the question's status is by that."""
-        row, who = self.draft.row, _user()
+        row, who = self.draft.row, git.usual()
         old = "; ".join(row["reviewed_by"] or [])
         key = "reviewers.new" if new and who else "reviewers"
         answer = self.talk.line(key, who=who, old=old)
@@ -98,11 +97,3 @@ class Fields:
         row["reviewed_by"] = list(dict.fromkeys(names)) or None
         row["status"] = status(row)
         self.talk.say("status", status=row["status"])
-
-
-def _user() -> str:
-    """Who works here, as a proposal; a name that nothing can be written under is none: it is no reason to end a talk."""
-    try:
-        return git.user()
-    except InputError:
-        return ""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from assay import git
+from assay import git, output
 from assay.counting import FLOOD, thinned
 from assay.errors import InputError
 
@@ -30,17 +30,8 @@ def _options(command: Callable[..., Any]) -> Callable[..., Any]:
             **shown,
         ),
         click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write it to a file."),
-        click.option(
-            "--lang", type=click.Choice(["en", "ru"]), help="Language; default: report.lang of params.yaml."
-        ),
-        click.option(
-            "--format",
-            "form",
-            type=click.Choice(FORMS),
-            default="terminal",
-            help="Form of the output.",
-            **shown,
-        ),
+        output.lang,
+        output.form(*FORMS),
         click.argument("head", required=False),
         click.argument("base", required=False),
     ):

@@ -7,29 +7,18 @@ from typing import Any
 
 import click
 
-from assay import corpora, git
+from assay import corpora, git, output
 from assay.errors import InputError, Problem, refuse
 from assay.outdated import outdated
 from assay.systems import all_systems, runs_of, stages
-
-_lang = click.option(
-    "--lang", type=click.Choice(["en", "ru"]), help="Language; default: report.lang of params.yaml."
-)
 
 
 @click.command()
 @click.argument("baseline", metavar="BASELINE")
 @click.argument("candidate", metavar="CANDIDATE")
 @click.option("--on-gold", metavar="REV", help="Score both on the gold set of this revision.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["terminal", "markdown", "json"]),
-    default="terminal",
-    show_default=True,
-    help="Form of the output.",
-)
-@_lang
+@output.form("terminal", "markdown", "json")
+@output.lang
 def compare(baseline: str, candidate: str, on_gold: str | None, form: str, lang: str | None) -> None:
     """Compare two runs: SYSTEM of the working tree, or REV:SYSTEM as a commit records it.
 
@@ -79,10 +68,8 @@ def compare(baseline: str, candidate: str, on_gold: str | None, form: str, lang:
 
 
 @click.command()
-@click.option(
-    "--format", "form", type=click.Choice(["terminal", "json"]), default="terminal", show_default=True
-)
-@_lang
+@output.form("terminal", "json")
+@output.lang
 def gate(form: str, lang: str | None) -> None:
     """Hold the present scores against the gates in params.yaml; exit 1 if one fails.
 

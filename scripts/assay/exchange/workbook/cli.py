@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from assay import git
+from assay import git, output
 from assay.counting import FLOOD, counted, thinned
 from assay.errors import InputError, Problem, near
 from assay.exchange.listing import is_uncut
@@ -17,10 +17,6 @@ if TYPE_CHECKING:
     from assay.changes.difference import Difference
     from assay.exchange.workbook.phrases import Words
 
-_LANG = click.option(
-    "--lang", type=click.Choice(["en", "ru"]), help="Language; default: report.lang of params.yaml."
-)
-
 
 @click.command()
 @click.option(
@@ -28,7 +24,7 @@ _LANG = click.option(
 )
 @click.option("--split", type=click.Choice(("dev", "holdout")), help="Only questions of this part.")
 @click.option("--query", "queries", multiple=True, metavar="ID", help="Only this question; may be repeated.")
-@_LANG
+@output.lang
 @click.option("--replace", is_flag=True, help="Write over a file that is there, edits in it are lost.")
 def export(
     file: Path, split: str | None, queries: tuple[str, ...], lang: str | None, *, replace: bool
@@ -82,7 +78,7 @@ def export(
 @click.option(
     "--base", "revision", metavar="REV", help="Revision of the export, where the workbook has lost it."
 )
-@_LANG
+@output.lang
 @thinning
 def import_(
     file: Path,

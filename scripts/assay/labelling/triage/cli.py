@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from assay import git
+from assay import git, output
 from assay.onscreen import as_json
 
 if TYPE_CHECKING:
@@ -31,9 +31,7 @@ def triage() -> None:
 @click.option("--query", metavar="ID", help="Of one question only.")
 @click.option("--system", "systems", multiple=True, metavar="NAME", help="Found by it; may be repeated.")
 @click.option("--all", "every", is_flag=True, help="Those that are decided on, too.")
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the output."
-)
+@output.form("text", "json")
 def list_(query: str | None, systems: tuple[str, ...], every: bool, form: str) -> None:
     """Show candidates by question: text, hash, document, which systems found it and at which rank.
 

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from assay import corpora, git
+from assay import corpora, git, output
 from assay.errors import Problem
 from assay.onscreen import as_json
 from assay.report.writing import refuse_kept, write
-from assay.wording import LANGUAGES
 
 if TYPE_CHECKING:
     from assay.evidence.gathering import Evidence
@@ -21,11 +20,6 @@ if TYPE_CHECKING:
 STATES = ("none", "open", "disputed", "done", "empty")
 FORMS = ("text", "markdown", "html", "json")
 NARROWEST = 60  # columns of a terminal
-
-
-_lang = click.option(
-    "--lang", type=click.Choice(LANGUAGES), help="Language; default: report.lang of params.yaml."
-)
 
 
 @click.command("list")
@@ -40,15 +34,8 @@ _lang = click.option(
 @click.option(
     "--by", metavar="REVIEWER", help="Answers that this reviewer has rows about, and how far these are."
 )
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Form of the output.",
-)
-@_lang
+@output.form("text", "json")
+@output.lang
 def list_(
     runs: tuple[str, ...], states: tuple[str, ...], by: str | None, form: str, lang: str | None
 ) -> None:
@@ -84,18 +71,11 @@ def list_(
 @click.argument("answer", metavar="ANSWER")
 @click.option("--by", metavar="REVIEWER", help="Only the rows of one reviewer.")
 @click.option("--history", is_flag=True, help="Superseded rows too, with the reasons; HTML always has them.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(FORMS),
-    default="text",
-    show_default=True,
-    help="Form of the output.",
-)
+@output.form(*FORMS)
 @click.option(
     "--to", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Write it to a file."
 )
-@_lang
+@output.lang
 def show(answer: str, by: str | None, history: bool, form: str, to: Path | None, lang: str | None) -> None:
     """Show the evidence table of a recorded answer: a row a claim, with exact fragments, verdicts and reasons.
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from assay import corpora, git
+from assay import corpora, git, output
 from assay.errors import InputError, Problem, refuse
 from assay.report.writing import refuse_kept, write
 
@@ -17,16 +17,10 @@ if TYPE_CHECKING:
 @click.command(short_help="Hold two runs of the same scenarios against each other.")
 @click.argument("old", metavar="OLD_RUN")
 @click.argument("new", metavar="NEW_RUN")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "markdown", "html", "json"]),
-    default="text",
-    show_default=True,
-    help="Form of the output.",
-)
+@output.form("text", "markdown", "html", "json")
 @click.option("--to", type=click.Path(dir_okay=False, path_type=Path), help="Write it to a file.")
-def replay(old: str, new: str, form: str, to: Path | None) -> None:
+@output.lang
+def replay(old: str, new: str, form: str, to: Path | None, lang: str | None) -> None:
     """Hold two recorded runs of the same scenarios against each other: records, fragments, claims, verdicts.
 
     A run is <system>/<run> in runs/recorded/. Answers belong together by their scenario_id, else by their query_id. Two
@@ -49,15 +43,16 @@ def replay(old: str, new: str, form: str, to: Path | None) -> None:
     root = git.root()
     refuse_kept(root, to)
     report = corpora.settings(root)["report"]
+    lang = lang or report["lang"]
     there = reading.read_most(root)
     before, after = _runs(there.runs, old, new)
     refuse(there.faults_about([*before.answers, *after.answers]))
-    for notice in unread.of_others(there, report["lang"]):
+    for notice in unread.of_others(there, lang):
         click.echo(notice, err=True)
     if before.name == after.name:
         raise InputError(Problem(new, "is the old run itself", "name another run: a replay is a new one"))
-    found = held(before, after, there.rows.values(), there.gold)
-    _say(document(found, report["lang"], form, texts=report["include_text"]), to)
+    found = held(before, after, there.rows.values(), there.gold, there.closed)
+    _say(document(found, lang, form, texts=report["include_text"]), to)
 
 
 def _runs(runs: "Runs", *names: str) -> "list[Run]":
